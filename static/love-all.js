@@ -1,5 +1,5 @@
-// Without this file every page works by links and forms. With it a step of a game, a hand of practice and an answer come
-// without a reload: the same pages are fetched, and their main part is put in place of the old.
+// Without this file every page works by links and forms. With it a step of a game, a hand of practice and an answer
+// come without a reload: the same pages are fetched, and their main part is put in place of the old.
 
 const KEYS = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last" };
 const announcer = document.getElementById("announcer");
@@ -70,7 +70,8 @@ function stand() {
   const here = [form.action, form.elements.step.value, form.elements.seat.value].join(" ");
   if (here === stood) return;
   [stood, isStanding] = [here, true];
-  const sent = fetch(form.action, { method: "POST", body: new FormData(form), credentials: "same-origin", keepalive: true });
+  const body = new FormData(form);
+  const sent = fetch(form.action, { method: "POST", body, credentials: "same-origin", keepalive: true });
   sent.catch(() => {}).finally(() => {
     isStanding = false;
     stand();
@@ -90,7 +91,8 @@ function mayBring(link) {
 
 document.addEventListener("click", (click) => {
   const link = click.target.closest("a[href]");
-  if (!link || click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
+  if (!link || click.defaultPrevented || click.button) return;
+  if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
   if (!mayBring(link)) return;
   click.preventDefault();
   bring(link.href, { focus: link.id || null, hash: link.hash }).then((done) => done || location.assign(link.href));
@@ -117,7 +119,8 @@ document.addEventListener("submit", (submit) => {
 });
 
 document.addEventListener("keydown", (key) => {
-  if (key.metaKey || key.ctrlKey || key.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(key.target.tagName) || !inPlace()) return;
+  if (key.metaKey || key.ctrlKey || key.altKey || !inPlace()) return;
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(key.target.tagName)) return;
   let id = KEYS[key.key];
   if (key.key.toLowerCase() === "h" && !key.shiftKey) {
     const current = main().querySelector(".chairs [aria-current]");
@@ -195,7 +198,9 @@ function freshen(live, fresh) {
   }
   live.dataset.tag = fresh.dataset.tag;
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused && document.activeElement?.id !== focused) {
+    document.getElementById(focused)?.focus({ preventScroll: true });
+  }
   return changed;
 }
 
@@ -220,7 +225,8 @@ function follow(live) {
     if (stopped || document.hidden) return;
     let answer;
     try {
-      answer = await fetch(location.href, { credentials: "same-origin", headers: { "If-None-Match": `"${live.dataset.tag}"` } });
+      const headers = { "If-None-Match": `"${live.dataset.tag}"` };
+      answer = await fetch(location.href, { credentials: "same-origin", headers });
     } catch {
       return; // it may be there again the next time
     }
@@ -233,7 +239,8 @@ function follow(live) {
     }
     changes += freshen(live, fresh);
     if (changes && Date.now() - said > SAY_AT_MOST_EVERY) {
-      announcer.textContent = changes === 1 ? "Something has changed in the grid." : `${changes} places in the grid have changed.`;
+      const many = `${changes} places in the grid have changed.`;
+      announcer.textContent = changes === 1 ? "Something has changed in the grid." : many;
       changes = 0;
       said = Date.now();
     }

@@ -30,17 +30,16 @@ from tutor.codes.scoring import Party, ScoreItem
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.errors import FaultyContent, Illegal
-from tutor.library.building import validated
 from tutor.library.catalogue import load
 from tutor.library.concordance import Provision
 from tutor.library.files import document_of, yaml_files
 from tutor.library.folders import folder
-from tutor.library.laws import Laws, LawsModel, faults_of, laws, laws_of
+from tutor.library.laws import Laws, LawsFile, check_laws, laws, laws_of
+from tutor.library.validation import validated
 from tutor.library.yaml_text import read
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.scoring import Scoring, told_of
-from tutor.quizzes.tricks_needed import TricksNeeded
+from tutor.quizzes.exercise import Grade, Level
+from tutor.quizzes.kinds.scoring import ScoreMaker, told_of
+from tutor.quizzes.kinds.tricks_needed import TricksNeededMaker
 from tutor.seats import Seat
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, strictness_of
@@ -118,7 +117,7 @@ def test_no_law_is_worded_twice() -> None:
     words = [
         law.says
         for file in yaml_files(folder("lessons") / "laws" / "codes")
-        for law in LawsModel.model_validate(document_of(file).data).laws.values()
+        for law in LawsFile.model_validate(document_of(file).data).laws.values()
         if law.says
     ]
     assert len(words) == len(set(words)) > 250
@@ -144,9 +143,9 @@ def test_a_point_of_the_concordance_says_no_more_than_its_laws_leave_unsaid() ->
 def test_a_law_has_words_or_names_the_law_that_has_them() -> None:
     text = "kind: laws\ncode: humbug-1859\nsource: caelebs\nlaws:\n  1:\n    id: cae-law-01\n    lines: [1, 2]\n"
     with pytest.raises(FaultyContent, match="a law has words, or those of another law"):
-        validated(read(text, "one.yaml"), LawsModel)
+        validated(read(text, "one.yaml"), LawsFile)
     document = read(f"{text}    as: whist-1859 999\n", "one.yaml")
-    (fault,) = faults_of([(document, validated(document, LawsModel))])
+    (fault,) = check_laws([(document, validated(document, LawsFile))], None)
     assert (fault.line, fault.what) == (8, "there is no law ‘whist-1859 999’ with words")
 
 
@@ -243,7 +242,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Code:
         for name, (was, becomes) in known.items():
             if vars(module).get(name) is was:
                 monkeypatch.setattr(module, name, becomes)
-    texts = Laws([*laws().values(), *laws_of([validated(read(SEVEN_UP, "seven.yaml"), LawsModel)]).values()])
+    texts = Laws([*laws().values(), *laws_of([validated(read(SEVEN_UP, "seven.yaml"), LawsFile)]).values()])
     for module in [one for name, one in sys.modules.items() if name.startswith(("tutor", "tests"))]:
         if vars(module).get("laws") is laws:
             monkeypatch.setattr(module, "laws", lambda: texts)
@@ -272,10 +271,10 @@ def test_a_code_of_ones_own_is_scored_asked_about_and_ruled_on(registered: Code)
     line = json.dumps({"code": registered.key, "tricks": {"NS": 9, "EW": 4}, "honours": {"NS": 4, "EW": 0}})
     assert scored(line)["tricks"] == {"NS": 6, "EW": 0}
     assert scored(line)["laws"][0]["number"] == "variant-seven"
-    for maker, item in ((Scoring(), "skill-score"), (TricksNeeded(), "skill-tricks-needed")):
+    for maker, item in ((ScoreMaker(), "skill-score"), (TricksNeededMaker(), "skill-tricks-needed")):
         question = maker.make(f"{item}-{SEVEN.key}", 1, Level.BEGINNER)
-        assert question.mark(question.answer).shade is Grade.BEST
-    assert "cae-variant-seven" in Scoring().items
+        assert question.mark(question.answer).grade is Grade.BEST
+    assert "cae-variant-seven" in ScoreMaker().items
     ruled = CliRunner().invoke(tutor, ["ruling", SEVEN.key, "revokes", "--when", "established"], catch_exceptions=False)
     assert "Cælebs, law 32, p. 13: For each revoke" in ruled.output
 

@@ -10,10 +10,11 @@ from tutor.cli import options
 from tutor.cli.card_text import card, compass, hand_lines
 from tutor.cli.prompt import ask
 from tutor.library.catalogue import load
-from tutor.library.games import Decision, Game, Note, Remark
+from tutor.library.games import Comment, Decision, Game
+from tutor.library.values import Remark
 from tutor.play import Play
-from tutor.quizzes import replaying
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.seats import Seat
 from tutor.wording import figured
 
@@ -27,8 +28,8 @@ def replay(game_id: str, whole: bool) -> None:
     asking = not whole and sys.stdin.isatty()
     click.echo(f"{game.name}, {game.citation}")
     click.echo(_table(game, game.plays[0], _seat_of_first(game)))
-    due: list[Note] = []  # what may be read once the next decision is taken
-    kept_back: list[Note] = []  # what speaks of hidden hands, and waits for the last
+    due: list[Comment] = []  # what may be read once the next decision is taken
+    kept_back: list[Comment] = []  # what speaks of hidden hands, and waits for the last
     for step in range(1, game.last_step + 1):
         decision = game.decision_at(step)
         if decision and asking:
@@ -43,14 +44,14 @@ def replay(game_id: str, whole: bool) -> None:
                 if asking and note.tells:
                     kept_back.append(note)
                 else:
-                    click.echo(_said(note.remark))
+                    click.echo(_said(note))
             due = []
         if decision and not asking:
             click.echo(f"    {_reason(decision)}")
         if asking and step > len(game.calls) and not game.decision_at(step + 1) and not _goes_on():
             return
     click.echo(f"\n{game.title}: AB {figured(game.tricks.ns, 'trick')}, YZ {game.tricks.ew}.")
-    for remark in [*game.after, *(note.remark for note in kept_back)]:
+    for remark in [*game.after, *kept_back]:
         click.echo(_said(remark))
     click.echo(_table(game, game.plays[0], None))
 
@@ -67,21 +68,20 @@ def _decide(game: Game, decision: Decision) -> bool:
     """Puts a decision and marks the answer; False when the learner leaves off."""
     if decision.situation:
         click.echo(decision.situation)
-    answers = {replaying.written(answer): answer for answer in replaying.choices(game, decision)}
-    click.echo(f"You are {decision.seat.label}. {replaying.prompt(decision)}  ({', '.join(answers)})")
-    answer = ask(">", answers)
-    if answer is None:
+    exercise = DecisionExercise(game, decision)
+    keys = {choice.key: choice.key for choice in exercise.choices}
+    click.echo(f"You are {decision.seat.label}. {exercise.prompt}  ({', '.join(keys)})")
+    key = ask(">", keys)
+    if key is None:
         return False
-    mark = replaying.mark(decision, answer)
-    match mark.shade:
+    verdict = exercise.mark(key)
+    match verdict.grade:
         case Grade.BEST:
             click.echo(f"Right. ({decision.quotation.citation})")
         case Grade.ACCEPTABLE:
-            click.echo(
-                f"He would accept it; his own choice is {replaying.written(decision.answer)}. {_reason(decision)}"
-            )
+            click.echo(f"He would accept it; his own choice is {exercise.answer}. {_reason(decision)}")
         case _:
-            click.echo(f"No. {mark.because}\n{replaying.written(decision.answer)}: {_reason(decision)}")
+            click.echo(f"No. {verdict.because}\n{exercise.answer}: {_reason(decision)}")
             click.echo(f"“{decision.quotation.text}” ({decision.quotation.citation})")
     return True
 
@@ -104,7 +104,7 @@ def _event(game: Game, step: int) -> str:
     return line
 
 
-def _remarks(game: Game, step: int) -> list[Note]:
+def _remarks(game: Game, step: int) -> list[Comment]:
     """The comments that a step brings."""
     cards = game.cards_at(step)
     return [note for note in game.notes if note.after == cards and step >= len(game.calls)]

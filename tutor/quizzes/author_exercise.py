@@ -1,0 +1,362 @@
+"""A question that one rule of an author decides: a card to be played or a call to be made, on what one seat can see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+
+from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Leave, Pass
+from tutor.authorities.authority import Authority
+from tutor.authorities.boundary import Change, Neighbourhood
+from tutor.authorities.rules import Advice, Answer, Question
+from tutor.authorities.situation import Situation
+from tutor.authors import AUTHORS
+from tutor.cards import Card
+from tutor.codes import CODES, Code
+from tutor.deal import Deal
+from tutor.play import Play, Trick
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level, grade_of
+from tutor.quizzes.wording import answer_key, answer_words, call_label_at, sentence
+from tutor.seats import Seat
+from tutor.tables.layouts import Layout, likely
+from tutor.view import View
+from tutor.wording import figured
+
+HIGHEST_OFFERED = 2
+"""How many tricks beyond the fewest that are enough a bid that is offered may undertake."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorExercise(Exercise):
+    """What does an author advise here, who goes by the rule that is practised? He is not silent on the view.
+
+    `turns_on` is a card of the hand and another for it, with what he would then advise by another rule; None where the
+    rule decides well inside its bounds, as far as was tried.
+    """
+
+    item: str = field()
+    number: int
+    level: Level
+    author: Authority
+    view: View = field()
+    question: Question = field()
+    turns_on: Change | None = None
+    on: tuple[str, ...] = ()
+
+    # ---- what is asked -------------------------------------------------------------------------------------------
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        return self.on or (self.item,)
+
+    @cached_property
+    def advice(self) -> Advice:
+        """What the author advises, with the rule that decides, and what another reading of his words would allow."""
+        advice = self.author.advise(self.view, self.question, widely=True)
+        assert isinstance(advice, Advice), "nobody is asked what the author does not speak of"  # noqa: S101
+        return advice
+
+    @property
+    def code(self) -> Code:
+        """The laws under which the author is asked."""
+        return code_of(self.author, self.view)
+
+    @property
+    def form(self) -> AnswerForm:
+        return AnswerForm.CHOICE if self.question.is_of_calls else AnswerForm.CARD
+
+    @property
+    def prompt(self) -> str:
+        return "".join((_introduction(self), _PROMPTS[self.question]))
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        return tuple(_facts(self))
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(self._choice(answer) for answer in self.answers)
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """What can be called or played, in an order that tells nothing."""
+        return offered(self.view, self.question, self.code)
+
+    def _choice(self, answer: Answer) -> Choice:
+        return Choice(answer_key(answer), self._label(answer))
+
+    def _label(self, answer: Answer) -> str:
+        if isinstance(answer, Card):
+            return sentence(answer.name)
+        return call_label_at(self.code, self.view.calling, self.view.seat, answer)
+
+    # ---- what is told --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def hints(self) -> tuple[str, str, str]:
+        rule = self.advice.rule
+        return (
+            " ".join(_look_at(self)),
+            f"{rule.says} ({rule.citation})",
+            f"{sentence(_either(self.advice.answers))}.",
+        )
+
+    @property
+    def answer(self) -> str:
+        return answer_key(self.advice.answers[0])
+
+    @property
+    def best(self) -> tuple[Choice, ...]:
+        """The right answers: what is advised, of equals each."""
+        return tuple(self._choice(answer) for answer in self.advice.answers)
+
+    def _mark(self, given: Choice) -> ExerciseVerdict:
+        answer = self.answer_of(given)
+        return ExerciseVerdict(
+            given,
+            grade_of(self.advice, answer),
+            lambda: self.because(answer),
+            self.best,
+            self.advice.rule.says,
+            self.advice.citation,
+            lambda: self._neighbourhood.against(answer),
+            self.otherwise,
+            self.author.why(self.advice.rule.id),
+        )
+
+    def answer_of(self, choice: Choice) -> Answer:
+        """The card or the call of a choice."""
+        return next(answer for answer in self.answers if answer_key(answer) == choice.key)
+
+    def because(self, answer: Answer) -> str:
+        """The fact of this view on which the grade of an answer turns."""
+        if grade_of(self.advice, answer) in (Grade.BEST, Grade.UNDECIDED):
+            return self.advice.because
+        nearest = self._neighbourhood.nearest(answer)
+        if nearest is None:
+            return self.advice.because
+        return f"another rule comes first: {nearest.fact}" if nearest.fits else nearest.fact
+
+    @cached_property
+    def _neighbourhood(self) -> Neighbourhood:
+        return Neighbourhood(self.author, self.view, self.question)
+
+    @property
+    def otherwise(self) -> str:
+        """What would have been right, had one card been another; nothing well inside the bounds of the rule."""
+        if self.turns_on is None:
+            return ""
+        out, into, advice = self.turns_on.out, self.turns_on.into, self.turns_on.advice
+        other = into.rank.word if into.suit is out.suit else into.name
+        return f"Had the {out.name} been the {other}, {_either(advice.answers)} would be right: {advice.because}."
+
+    def sample_layout(self) -> SampleLayout | None:
+        layout = self.layout()
+        if layout is None or self.view.out or (self.view.declaration and self.view.declaration.is_misere):
+            return None
+        return SampleLayout.of(self.view, self.question, layout)
+
+    def layout(self) -> Layout | None:
+        """The four hands as they may lie, the same for whoever asks; None where the view is not of a whole deal."""
+        dealt = len(self.view.hand) + sum(played.seat is self.view.seat for played in self.view.played())
+        if dealt != 13:
+            return None
+        return likely(self.view, self.code, 1, Random(f"{self.item}:{self.level.value}:{self.number}/layout"))[0]
+
+
+def code_of(author: Authority, view: View) -> Code:
+    """The laws that an author’s rules are asked under; he may have others for a table where a hand lies open."""
+    own = AUTHORS[author.key]
+    return CODES[(view.exposed and own.code_with_an_open_hand) or own.code]
+
+
+# ---- what can be answered ----------------------------------------------------------------------------------------
+
+
+def offered(view: View, question: Question, code: Code) -> tuple[Answer, ...]:
+    """The cards that may be played, or the calls among which one chooses.
+
+    The dealer may leave it, his partner may not; at auction bids are offered that undertake few tricks more than they
+    must. Who throws away is not offered trumps, unless he has nothing else.
+    """
+    match question:
+        case Question.DECLARE:
+            calls: tuple[Call, ...] = tuple(map(Declare, Denomination))
+            return calls if view.calling.is_left else (*calls, Leave())
+        case Question.DOUBLE:
+            return (Double(), Content())
+        case Question.BID:
+            return tuple(_bids(view, code))
+        case Question.DISCARD:
+            lawful = Situation(view).lawful
+            return tuple(card for card in lawful if card.suit is not view.trumps) or lawful
+        case Question.LEAD if view.trick is None:
+            return tuple(view.hand)
+        case _:
+            return Situation(view).lawful
+
+
+def _bids(view: View, code: Code) -> Iterator[Call]:
+    turn = code.turn(view.calling)
+    lawful = [call for call in turn.calls if code.refusal(view.calling, view.seat, call) is None] if turn else []
+    yield from (call for call in lawful if isinstance(call, Pass | Double))
+    for denomination in Denomination:
+        bids = [call for call in lawful if isinstance(call, Bid) and call.denomination is denomination]
+        yield from sorted(bids, key=lambda bid: bid.odd_tricks)[: HIGHEST_OFFERED + 1]
+
+
+# ---- words that do not tell --------------------------------------------------------------------------------------
+
+_PROMPTS = {
+    Question.DECLARE: "What do you declare?",
+    Question.DOUBLE: "What do you say?",
+    Question.BID: "What do you say?",
+    Question.LEAD: "What do you lead?",
+    Question.RETURN: "What do you lead?",
+    Question.MANAGE: "What do you lead?",
+    Question.SECOND: "What do you play?",
+    Question.THIRD: "What do you play?",
+    Question.FOURTH: "What do you play?",
+    Question.TRUMP: "Do you trump, and what do you play?",
+    Question.DISCARD: "What do you throw away?",
+    Question.SIGNAL: "Which card do you play, that partner may learn from it?",
+}
+_INTRODUCTIONS = {
+    Question.DOUBLE: "It is your turn to speak. ",
+    Question.BID: "It is your turn to bid. ",
+    Question.LEAD: "You have the opening lead. ",
+    Question.RETURN: "You have the lead. ",
+    Question.SECOND: "You play second to the trick. ",
+    Question.THIRD: "You play third to the trick. ",
+    Question.FOURTH: "You play last to the trick. ",
+    Question.TRUMP: "You have none of the suit led. ",
+    Question.DISCARD: "You have none of the suit led. ",
+    Question.SIGNAL: "",
+}
+
+
+def _introduction(asked: AuthorExercise) -> str:
+    view = asked.view
+    if asked.question is Question.DECLARE:
+        return "Your partner has left it to you. " if view.calling.is_left else "You have dealt. "
+    if view.trick is not None and view.trick.to_play is not view.seat:
+        return f"You play both hands, and {view.trick.to_play.label}’s is to play. "
+    if asked.question is Question.MANAGE:
+        return "You play both hands, and have the lead in your own. "
+    return _INTRODUCTIONS[asked.question]
+
+
+def _facts(asked: AuthorExercise) -> Iterator[str]:
+    view = asked.view
+    yield f"{asked.code.title}."
+    yield _score(view)
+    yield f"You are {view.seat.label}, and have dealt." if view.is_dealer else _who_dealt(view)
+    if view.calling.said:
+        yield "; ".join(map(str, view.calling)) + "."
+    elif view.trick is not None and view.trumps is not None:
+        yield f"{sentence(view.trumps.plural)} are trumps."
+    yield from (f"{_who(view, seat)} turned up the {card.name}." for seat, card in view.shown)
+    if view.agreed:
+        yield f"Agreed between partners: {' and '.join(sorted(view.agreed))}."
+
+
+def _score(view: View) -> str:
+    us, them, ahead = view.standing.us, view.standing.them, view.standing.ahead
+    score = (
+        "The score is love-all" if view.standing.is_love_all else f"Towards the game you have {us}, they have {them}"
+    )
+    if ahead:
+        return (
+            f"{score}; in the whole rubber you are {figured(abs(ahead), 'point')} {'ahead' if ahead > 0 else 'behind'}."
+        )
+    return f"{score}."
+
+
+def _who_dealt(view: View) -> str:
+    return f"You are {view.seat.label}; {view.dealer.label} has dealt."
+
+
+def _who(view: View, seat: Seat) -> str:
+    return "You" if seat is view.seat else seat.label
+
+
+def _either(answers: tuple[Answer, ...]) -> str:
+    return " or ".join(map(answer_words, answers))
+
+
+# ---- the first hint ----------------------------------------------------------------------------------------------
+
+_FIRST_LOOK = {
+    Question.DECLARE: "Look at the strength of the whole hand, and at how long each suit is and what heads it.",
+    Question.DOUBLE: "Look at what is declared and by whom, and count what you can take against it.",
+    Question.BID: "Look at the bids so far, and at how long each suit is and what heads it.",
+    Question.LEAD: "Look at what is declared and by whom, and at how each suit is headed and how long it is.",
+    Question.RETURN: "Look at what has been led and by whom, and at what your suits still hold.",
+    Question.MANAGE: "Look at the two hands together, suit by suit, and at what is still out against them.",
+    Question.SECOND: "Look at the card led, and at what you hold of that suit.",
+    Question.THIRD: "Look at the card led, at what was played to it, and at what you hold of that suit.",
+    Question.FOURTH: "Look at who is winning the trick, and at the least with which it could be won.",
+    Question.TRUMP: "Look at who is winning the trick, and at how your trumps might be wanted otherwise.",
+    Question.DISCARD: "Look at which of your suits can still win tricks, and which cannot.",
+    Question.SIGNAL: "Look at what partner has seen of your hand, and at what he would be glad to know.",
+}
+_NEXT_LOOKS = (
+    (r"score|love-all|game|rubber|out\b", "The score matters."),
+    (r"dummy", "So do the cards of the open hand."),
+    (r"agreed|convention", "Think of what is agreed between partners."),
+    (r"partner|B’s|he led|he has led", "Ask what partner has told you."),
+    (r"doubled", "Mind what was said after the declaration."),
+    (r"honour", "Count honours."),
+    (r"\bout\b|outstanding|left|gone|played", "Count what has gone."),
+    (r"certain|sure|tricks", "Count tricks."),
+)
+"""What the reason turns on, where one more thing may be said of it."""
+
+
+def _look_at(asked: AuthorExercise) -> Iterator[str]:
+    yield _FIRST_LOOK[asked.question]
+    because = asked.advice.because
+    for pattern, look in _NEXT_LOOKS:
+        if re.search(pattern, because):
+            yield look
+            return
+
+
+# ---- hindsight -------------------------------------------------------------------------------------------------------
+
+
+Brings = tuple[tuple[int, tuple[Card | Denomination, ...]], ...]
+"""So many tricks, and what brings them; the most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleLayout:
+    """The four hands as they may lie, and what each card, or each denomination named by the dealer’s side, brings.
+
+    Tricks are those still to come for the side that plays, with all hands open and everybody playing his best.
+    """
+
+    hands: Layout
+    brings: Brings
+
+    @classmethod
+    def of(cls, view: View, question: Question, hands: Layout) -> SampleLayout:
+        """What each answer to a question would have brought, had the cards lain so."""
+        from tutor.analysis.double_dummy import tricks_by_card, tricks_by_denomination  # slow to import
+
+        if question.is_of_calls:
+            return cls(hands, _by_tricks(tricks_by_denomination(Deal(hands, view.dealer))))
+        trumps = view.trumps if view.trick else view.declaration.trumps if view.declaration else None
+        trick = view.trick or Trick(view.leader or view.dealer.left)
+        return cls(hands, _by_tricks(tricks_by_card(Play(hands, trumps, trick, view.tricks))))
+
+
+def _by_tricks(found: Mapping[Card, int] | Mapping[Denomination, int]) -> Brings:
+    pairs: Iterable[tuple[Card | Denomination, int]] = found.items()
+    by_tricks: dict[int, list[Card | Denomination]] = {}
+    for what, tricks in pairs:
+        by_tricks.setdefault(tricks, []).append(what)
+    return tuple((tricks, tuple(by_tricks[tricks])) for tricks in sorted(by_tricks, reverse=True))

@@ -1,0 +1,336 @@
+"""Counting: by the eleven rule, the cards of a suit still out, the trumps still out, what a lead says of its length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from random import Random
+from types import MappingProxyType
+
+from tutor.analysis.reading import meaning_of
+from tutor.auction import Calling, Declare, Denomination
+from tutor.authorities import authority
+from tutor.authorities.rules import Advice, Question
+from tutor.authors import AUTHORS
+from tutor.cards import Card, Rank, Suit
+from tutor.citations import SOURCES
+from tutor.deal import Deal
+from tutor.library.catalogue import Library
+from tutor.notation import counted, in_words
+from tutor.play import Play
+from tutor.quizzes.exercise import (
+    Exercise,
+    Grade,
+    GradedChoice,
+    Level,
+    MultipleChoice,
+    NumericExercise,
+    seeded,
+    shuffled,
+)
+from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.positions import Position, dealt, signed, tricks_told
+from tutor.seats import Seat
+from tutor.view import View
+
+ELEVEN, OUT, TRUMPS, LENGTH = "skill-eleven-rule", "skill-cards-out", "skill-trumps-out", "skill-lead-length"
+_NAMES = {
+    ELEVEN: "The eleven rule",
+    OUT: "How many cards of a suit are still out",
+    TRUMPS: "How many trumps are still out",
+    LENGTH: "What a lead says of the length of its suit",
+}
+_UNSEEN = 4
+"""The most cards of the suit led that may lie where they are not seen, for all ways to be weighed at once."""
+_PLAINLY = Fraction(3, 2)
+"""How much likelier the likeliest length is to be than any other."""
+
+
+class CountingMaker:
+    """The maker of these questions."""
+
+    def __init__(self, library: Library) -> None:
+        self._games = tuple(library.games.values())
+
+    @cached_property
+    def items(self) -> Mapping[str, Item]:
+        """See `Maker`."""
+        author = next(author for author in AUTHORS.values() if author.drills.eleven_rule)
+        named = (one for one in authority(author.key).messages if one.id == author.drills.eleven_rule)
+        cited = {ELEVEN: next(named).citation}
+        return MappingProxyType({item: Item(item, Kind.SKILL, name, cited.get(item)) for item, name in _NAMES.items()})
+
+    def make(self, item: str, number: int, level: Level) -> Exercise:
+        """See `Maker`: every third question on a game of the books, where it serves, the others on deals of chance."""
+        random = seeded(item, number, level)
+        if item == LENGTH:
+            return _length(random)
+        positions = self._played(random, is_of_the_books=number % 3 == 0)
+        if item == ELEVEN:
+            led = self._fourth_bests if number % 3 == 0 else ()
+            position = random.choice(led) if led else _fourth_best_led(random)
+            return self._eleven(position, random, level)
+        for position in positions:
+            question = _out(item, position, random)
+            if question is not None:
+                return question
+        raise RuntimeError("no play has a trump")
+
+    def _played(self, random: Random, *, is_of_the_books: bool) -> Iterator[Position]:
+        """Tables in the middle of a play."""
+        while True:
+            cards = random.randrange(8, 37)
+            if is_of_the_books:
+                game = random.choice(self._games)
+                yield Position(game.calling, game.plays[cards], game.code.dummy(game.calling))
+            else:
+                yield _begun(random).played_on(cards)
+
+    @cached_property
+    def _fourth_bests(self) -> tuple[Position, ...]:
+        """The games of the books after an opening lead of a fourth best."""
+        opened = [(game, game.plays[1]) for game in self._games if game.plays[1].trick.cards]
+        return tuple(
+            Position(game.calling, play, game.code.dummy(game.calling))
+            for game, play in opened
+            if _is_fourth_best(play) and game.code.dummy(game.calling) is not None
+        )
+
+    def _eleven(self, position: Position, random: Random, level: Level) -> Exercise:
+        leader = position.last.seat
+        declarer = position.dummy.partner if position.dummy else leader.left
+        asker = random.choice((leader.partner, declarer)) if level is Level.ADVANCED else leader.partner
+        hidden = declarer if asker is leader.partner else leader.partner
+        view, citation = position.view(asker), self.items[ELEVEN].citation
+        card = position.last.card
+        above = [rank for rank in Rank if rank > card.rank]
+        mine, dummys = _held(view, asker, card, above), _held(view, position.dummy or hidden, card, above)
+        unseen = [rank for rank in above if rank not in (*mine, *dummys)]
+        outside = 11 - card.rank.height
+        number = outside - len(mine) - len(dummys)
+        rule = "A fourth-best lead, taken from eleven, tells how many higher cards are outside the leader’s hand."
+        facts = (f"{leader.label} has led {signed(card)}, a fourth best.", _declared(position))
+        taken = (
+            f"{card.rank.height} from eleven leaves {in_words(outside)} outside {leader.label}’s hand; dummy holds "
+            f"{_number(len(dummys))} of them and you {_number(len(mine))}"
+        )
+        if level is Level.ADVANCED and number > 0 and random.random() < 0.3:
+            options = _candidates(unseen, mine, dummys)
+            return MultipleChoice(
+                item=ELEVEN,
+                prompt=f"You are {asker.label}. From which cards are those above it that {hidden.label} holds?",
+                facts=facts,
+                view=view,
+                options=shuffled(random, options),
+                look="Look at the cards of the suit above the one led, in dummy and in your hand.",
+                rule=rule,
+                citation=citation,
+            )
+        slips = {
+            outside: "that leaves what you and dummy hold to be taken off",
+            outside - len(dummys): "that leaves your own to be taken off",
+            outside - len(mine): "that leaves dummy’s to be taken off",
+            len(unseen): f"three of those not seen are {leader.label}’s",
+            **{number + more: f"the pips are taken from eleven, not from {11 + more}" for more in (1, 2, 3)},
+        }
+        return NumericExercise(
+            item=ELEVEN,
+            prompt=f"You are {asker.label}. How many cards of the suit above it does {hidden.label} hold?",
+            facts=facts,
+            view=view,
+            number=number,
+            because=f"{taken}, so that {_number(number)} {'is' if number == 1 else 'are'} left for {hidden.label}",
+            look="Look at the pips of the card led, and at what dummy and you hold above it.",
+            rule=rule,
+            citation=citation,
+            slips=MappingProxyType({slip: why for slip, why in slips.items() if slip != number}),
+        )
+
+
+add_maker("counting", lambda sources: CountingMaker(sources.library))
+
+
+def _number(number: int) -> str:
+    """A number that stands without its noun."""
+    return in_words(number) if number else "none"
+
+
+def _declared(position: Position) -> str:
+    """Who plays the two hands, and in what."""
+    declaration = position.calling.declaration
+    return f"{declaration.by.label} has declared {declaration}." if declaration else "Nothing is declared."
+
+
+def _held(view: View, seat: Seat, card: Card, above: list[Rank]) -> list[Rank]:
+    return [rank for rank in above if rank in view.seen[seat][card.suit]]
+
+
+def _ranks(ranks: list[Rank]) -> str:
+    return ", ".join("10" if rank is Rank.TEN else rank.letter for rank in sorted(ranks, reverse=True))
+
+
+def _candidates(unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tuple[GradedChoice, ...]:
+    """The cards above the one led that are not seen, and lists with one too many or too few."""
+    right = f"{_ranks(unseen)} are above it, and are neither in dummy nor in your hand"
+    options = [GradedChoice("a", _ranks(unseen), right, Grade.BEST)]
+    if mine:
+        options.append(GradedChoice("b", _ranks([*unseen, mine[0]]), f"the {mine[0].word} is in your own hand"))
+    if dummys:
+        options.append(GradedChoice("c", _ranks([*unseen, dummys[0]]), f"the {dummys[0].word} is in dummy"))
+    options.append(GradedChoice("d", _ranks(unseen[1:]), f"the {unseen[0].word} is above it too, and is not seen"))
+    options.append(GradedChoice("e", _ranks(unseen[:-1]), f"the {unseen[-1].word} is above it too, and is not seen"))
+    shown = options[:4]
+    return tuple(GradedChoice(_key(one.label), one.label, one.because, one.grade) for one in shown)
+
+
+def _key(label: str) -> str:
+    return label.replace("10", "T").replace(", ", "")
+
+
+def _is_fourth_best(play: Play) -> bool:
+    """Whether the card led was the fourth of its suit in the leader’s hand, and none of the honours."""
+    card, leader = play.trick.cards[0], play.trick.leader
+    higher = [rank for rank in play.hands[leader][card.suit] if rank > card.rank]
+    return len(higher) == 3 and card.rank < Rank.TEN and card.suit is not play.trumps
+
+
+def _begun(random: Random, denomination: Denomination | None = None, deal: Deal | None = None) -> Position:
+    """A deal, one of chance where none is given, declared by the dealer, about to be led to."""
+    named = denomination or random.choice(tuple(Denomination))
+    deal = deal or Deal.shuffled(random, Seat.SOUTH)
+    calling = Calling(Seat.SOUTH).after(Seat.SOUTH, Declare(named))
+    return Position(calling, Play.of(deal, named.trumps), Seat.NORTH)
+
+
+def _fourth_best_led(random: Random) -> Position:
+    """A deal of chance after the lead of a fourth best."""
+    while True:
+        position = _begun(random, random.choice((Denomination.NO_TRUMPS, None)))
+        play = position.play
+        long = [suit for suit in Suit if len(play.hands[play.to_play][suit]) > 3 and suit is not play.trumps]
+        for suit in long:
+            led = position.after(Card(suit, play.hands[play.to_play][suit].ranks[3]))
+            if _is_fourth_best(led.play):
+                return led
+
+
+# ---- cards still out -------------------------------------------------------------------------------------------------
+
+
+def _out(item: str, position: Position, random: Random) -> NumericExercise | None:
+    """The question of how many cards of a suit are out; None where there is nothing to ask."""
+    play = position.play
+    asker = random.choice([seat for seat in Seat if seat is not position.dummy])
+    view = position.view(asker)
+    led = {trick.suit_led for trick in play.tricks}
+    suits = [suit for suit in Suit if suit in led and suit is not play.trumps]
+    suit = play.trumps if item == TRUMPS else random.choice(suits or [Suit.SPADES])
+    gone = [one for one in play.played() if one.card.suit is suit]
+    if suit is None or not gone:
+        return None
+    seen = {seat: len(hand[suit]) for seat, hand in view.seen.items()}
+    mine, dummys = seen[asker], sum(number for seat, number in seen.items() if seat is not asker)
+    number = 13 - mine - dummys - len(gone)
+    now = sum(card.suit is suit for card in play.trick.cards)
+    slips = {
+        13 - len(gone): "that leaves those in sight to be taken off: what is out is with the two hands not seen",
+        13 - mine - len(gone): "that leaves dummy’s to be taken off",
+        13 - dummys - len(gone): "that leaves your own to be taken off",
+        13 - mine - dummys: "that leaves those that are gone to be taken off",
+        number + now: "that leaves the trick in progress out",
+        12 - mine - dummys - len(gone): "a suit has thirteen cards",
+    }
+    what = "trumps" if item == TRUMPS else suit.plural
+    return NumericExercise(
+        item=item,
+        prompt=f"You are {asker.label}. How many {what} are still out, in the two hands that you do not see?",
+        facts=(_declared(position), *tricks_told(play)),
+        view=view,
+        number=number,
+        because=(
+            f"of thirteen {in_words(len(gone))} {'is' if len(gone) == 1 else 'are'} gone, you hold {_number(mine)} "
+            f"and dummy {_number(dummys)}: {counted(number, suit.singular)} left"
+        ),
+        look="Go through the tricks one by one, and then through the hands that you see.",
+        rule="Thirteen, less those that are gone and those in sight, are still out.",
+        slips=MappingProxyType({slip: why for slip, why in slips.items() if slip != number}),
+    )
+
+
+# ---- what a lead says ------------------------------------------------------------------------------------------------
+
+
+def _length(random: Random) -> MultipleChoice:
+    """How long the suit of an opening lead most likely is, to a partner who knows by whose rules it was chosen."""
+    telling = [key for key, author in AUTHORS.items() if author.drills.leads_tell_length]
+    while True:
+        author = authority(random.choice(telling))
+        position = _begun(random, None, _with_a_suit_in_sight(random))
+        opening = position.view(position.play.to_play)
+        advice = author.advise(opening, Question.LEAD)
+        if not isinstance(advice, Advice) or not isinstance(advice.answers[0], Card):
+            continue
+        card = advice.answers[0]
+        led = position.after(card)
+        listener = led.last.seat.partner
+        view = led.view(listener)
+        if 12 - sum(len(hand[card.suit]) for hand in view.seen.values()) > _UNSEEN:
+            continue
+        lengths = meaning_of(author, view, led.last, random).lengths(card.suit)
+        ordered = sorted(lengths, key=lengths.__getitem__, reverse=True)
+        if len(ordered) < 2 or lengths[ordered[0]] < _PLAINLY * lengths[ordered[1]]:
+            continue
+        return _of_lengths(led, view, lengths, ordered[0], author.key, advice, random)
+
+
+def _with_a_suit_in_sight(random: Random) -> Deal:
+    """A deal in which all but a few cards of a suit are with dummy and the leader’s partner."""
+    suit = random.choice(tuple(Suit))
+    cards = random.sample([Card(suit, rank) for rank in Rank], 13)
+    hidden, dummys = _UNSEEN + 1, random.randrange(2, 7)
+    mine = random.randrange(2, hidden + 1)
+    return dealt(
+        {
+            Seat.WEST: cards[:mine],
+            Seat.SOUTH: cards[mine:hidden],
+            Seat.NORTH: cards[hidden : hidden + dummys],
+            Seat.EAST: cards[hidden + dummys :],
+        },
+        random,
+    )
+
+
+def _of_lengths(
+    led: Position,
+    view: View,
+    lengths: Mapping[int, Fraction],
+    best: int,
+    key: str,
+    advice: Advice,
+    random: Random,
+) -> MultipleChoice:
+    leader, card = led.last.seat.label, led.last.card
+    longest = 13 - sum(len(hand[card.suit]) for hand in view.seen.values())
+    shown = sorted({best, *random.sample([n for n in range(1, longest + 1) if n != best], min(3, longest - 1))})
+    told = {length: f"{100 * float(lengths.get(length, Fraction(0))):.0f} in a hundred" for length in shown}
+    options = [
+        GradedChoice(
+            str(length),
+            counted(length, "card"),
+            f"of the hands that would lead it so {told[length]} have {in_words(length)}"
+            + (f", and {told[best]} have {in_words(best)}" if length != best else ""),
+            Grade.BEST if length == best else Grade.NOT_ADVISED,
+        )
+        for length in shown
+    ]
+    return MultipleChoice(
+        item=LENGTH,
+        prompt=f"You are {view.seat.label}. How many {card.suit.plural} had {leader}, most likely, before this lead?",
+        facts=(f"{leader} has led {signed(card)}, and leads by the rules of {SOURCES[key].author}.", _declared(led)),
+        view=view,
+        options=tuple(options),
+        look="Look at which cards of the suit you do not see, and at what the author leads from each holding of them.",
+        rule=str(advice.rule.says),
+        citation=advice.citation,
+    )

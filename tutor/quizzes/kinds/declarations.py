@@ -1,0 +1,94 @@
+"""The declaration drill: a hand, the dealer’s seat, love-all; name a suit, no trumps, or leave it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from tutor.auction import Call, Declare, Denomination, Leave
+from tutor.authorities import authority
+from tutor.authorities.rules import Advice, Question
+from tutor.authors import AUTHORS, Author
+from tutor.cards import Hand
+from tutor.deal import Deal, parse_pbn_hand, pbn_hand
+from tutor.quizzes.author_exercise import AuthorExercise
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.reference import Content, ExerciseRef, reference
+from tutor.seats import Seat
+from tutor.view import View
+
+CALLS: tuple[Call, ...] = (*(Declare(denomination) for denomination in Denomination), Leave())
+"""What the dealer may say."""
+
+_TRIES = 600
+
+
+@reference("declare")
+@dataclass(frozen=True, slots=True)
+class DeclarationRef(ExerciseRef):
+    """One question of the drill: a hand of thirteen cards. Raises `NotAPack` for another number."""
+
+    hand: Hand
+
+    def __post_init__(self) -> None:
+        self.hand.require(13)
+
+    @property
+    def key(self) -> str:
+        return pbn_hand(self.hand)
+
+    @classmethod
+    def of_key(cls, key: str) -> DeclarationRef:
+        return cls(parse_pbn_hand(key))
+
+    def resolve(self, content: Content | None = None) -> AuthorExercise:
+        """The question; it rests on no content."""
+        del content
+        return declaration(self.hand)
+
+
+@lru_cache(maxsize=256)
+def declaration(hand: Hand) -> AuthorExercise:
+    """What the author of the drill would declare on a hand; it is practised by the rule that decides."""
+    rule = _advice(hand).rule
+    return AuthorExercise(rule.id, 0, Level.BEGINNER, authority(judge().key), _view(hand), Question.DECLARE)
+
+
+def _advice(hand: Hand) -> Advice:
+    advice = authority(judge().key).advise(_view(hand), Question.DECLARE, widely=True)
+    assert isinstance(advice, Advice), "he speaks of every hand"  # noqa: S101
+    return advice
+
+
+def judge() -> Author:
+    """The author by whose advice hands are declared on: the first in whose folder the drill is named."""
+    return next(author for author in AUTHORS.values() if author.drills.declaring_pages)
+
+
+def random_hand(random: Random) -> Hand:
+    """A hand for the drill: half the time as dealt, else dealt until one of the six calls, drawn first, is advised.
+
+    So the rare declarations come up. A hand on which the author contradicts himself, or on which two fair readings of
+    him part, is dealt again.
+    """
+    wanted = random.choice(CALLS) if random.random() < 0.5 else None
+    hand = _deal(random)
+    for _ in range(_TRIES):
+        advice = _advice(hand)
+        if _is_plain(advice) and wanted in (None, *advice.answers):
+            break
+        hand = _deal(random)
+    return hand
+
+
+def _is_plain(advice: Advice) -> bool:
+    return not advice.is_undecided and not advice.acceptable
+
+
+def _deal(random: Random) -> Hand:
+    return Deal.shuffled(random, Seat.SOUTH).hands.south
+
+
+def _view(hand: Hand) -> View:
+    return View.before_calling(Seat.SOUTH, Seat.SOUTH, hand)

@@ -1,0 +1,199 @@
+"""Ruling on an offence: a case in words, and what may be exacted for it under a code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from random import Random
+from types import MappingProxyType
+
+from tutor.citations import Citation
+from tutor.codes.laws import LawRef
+from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, OffenceQuestion, Offences, Silence, cases
+from tutor.library.laws import laws
+from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
+from tutor.quizzes.items import Item, Kind, add_maker
+
+_CHOICES = 4
+_SILENT = "nothing: the code has no law for it"
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruling:
+    """A case under a code."""
+
+    code: Offences
+    case: Case
+
+    @property
+    def words(self) -> str:
+        return told(self.case.answer)
+
+    @property
+    def effects(self) -> frozenset[object]:
+        """What follows, whoever may choose it."""
+        answer = self.case.answer
+        return frozenset() if isinstance(answer, Silence) else frozenset(answer.effects())
+
+    @property
+    def citation(self) -> Citation | None:
+        answer = self.case.answer
+        return None if isinstance(answer, Silence) else laws()[answer.laws[0]].citation
+
+    @property
+    def cited(self) -> str:
+        return f" ({self.citation})" if self.citation else ""
+
+
+class RulingMaker:
+    """The maker of these questions, on each act under each of the five bodies of law, and on each law that rules."""
+
+    @cached_property
+    def _cases(self) -> Mapping[str, tuple[_Ruling, ...]]:
+        """The cases of each item: of acts on which the code has some law, and of the laws."""
+        found: dict[str, list[_Ruling]] = {}
+        for code in FIVE_CODES.values():
+            for question in _questions():
+                ruled = _cases_of(code, question)
+                speaking = [one for one in ruled if one.citation]
+                if speaking:
+                    found[f"law-{code.key}-{question.act.slug}"] = list(ruled)
+                for one in speaking:
+                    for law in _laws(one.case):
+                        found.setdefault(laws()[law].id, []).append(one)
+        return MappingProxyType({item: tuple(ruled) for item, ruled in found.items()})
+
+    @cached_property
+    def items(self) -> Mapping[str, Item]:
+        """See `Maker`."""
+        items: dict[str, Item] = {}
+        for code in FIVE_CODES.values():
+            for question in _questions():
+                item = f"law-{code.key}-{question.act.slug}"
+                if item in self._cases:
+                    cited = next(one.citation for one in self._cases[item] if one.citation)
+                    items[item] = Item(item, Kind.LAW, f"{code.title}: {question.act.words}", cited)
+            for law in map(laws().__getitem__, code.laws.values()):
+                if law.id in self._cases:
+                    items.setdefault(law.id, Item(law.id, Kind.LAW, law.says, law.citation))
+        return MappingProxyType(items)
+
+    def make(self, item: str, number: int, level: Level) -> MultipleChoice:
+        """See `Maker`: the cases of the item by turns; a beginner’s are those for which there is a law."""
+        random = seeded(item, number, level)
+        ruled = self._cases[item]
+        if level is Level.BEGINNER:
+            ruled = tuple(one for one in ruled if one.citation)
+        return ruling_exercise(item, ruled[number % len(ruled)], random, level)
+
+
+add_maker("rulings", lambda _: RulingMaker())
+
+
+def ruling_exercise(item: str, ruled: _Ruling, random: Random, level: Level) -> MultipleChoice:
+    """The question of a case under a code."""
+    answer = ruled.case.answer
+    options = [GradedChoice("ruled", ruled.words, _because(ruled), Grade.BEST)]
+    shown = {ruled.words}
+    keys = ("another-code", "another-case", "a-third", "a-fourth", "a-fifth")
+    for other, why in _others(ruled, random):
+        is_apart = level is Level.ADVANCED or _is_apart(other, ruled)
+        if is_apart and other.words not in shown and len(options) < _CHOICES:
+            options.append(GradedChoice(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}"))
+            shown.add(other.words)
+    numbered = [
+        GradedChoice(str(place), one.label, one.because, one.grade)
+        for place, one in enumerate(shuffled(random, tuple(options)), 1)
+    ]
+    words = ruled.case.words
+    is_silent = isinstance(answer, Silence)
+    return MultipleChoice(
+        item=item,
+        prompt=f"{words[0].upper()}{words[1:]}. What follows?",
+        facts=(ruled.code.title,),
+        options=tuple(numbered),
+        look="Look at who has done it, at when it is found out, and under which code.",
+        rule=answer.why if isinstance(answer, Silence) else " ".join(laws()[law].says for law in answer.laws),
+        hint="Ask whether the code has a law for it at all." if is_silent else "",
+        citation=ruled.citation,
+    )
+
+
+def _is_apart(one: _Ruling, other: _Ruling) -> bool:
+    """Whether neither ruling is the other with something left out."""
+    return not (one.effects <= other.effects or other.effects <= one.effects)
+
+
+def _because(ruled: _Ruling) -> str:
+    answer = ruled.case.answer
+    if isinstance(answer, Silence):
+        return f"{ruled.code.title} has no law for it: {answer.why}"
+    stated = "; ".join(f"{law.citation}: {law.says}" for law in map(laws().__getitem__, answer.laws))
+    return f"under {ruled.code.title}: {stated}"
+
+
+def _others(ruled: _Ruling, random: Random) -> Iterator[tuple[_Ruling, str]]:
+    """Other rulings, each with why it is not the one: the same case elsewhere, and other cases here."""
+    act = ruled.case.answer.offence.act
+    stage = next(stage for stage in STAGES.values() if any(question.act is act for question in stage))
+    elsewhere = list(_elsewhere(ruled))
+    near = _here(ruled, (question for question in stage if question.act is act))
+    beside = _here(ruled, (question for question in stage if question.act is not act))
+    for group in (elsewhere, near, beside):
+        random.shuffle(group)
+    yield from elsewhere[:2]
+    yield from near[:2]
+    yield from (*elsewhere[2:], *near[2:], *beside)
+    yield from _here(ruled, (question for question in _questions() if question not in stage))
+
+
+@lru_cache(maxsize=2048)
+def _elsewhere(ruled: _Ruling) -> tuple[tuple[_Ruling, str], ...]:
+    """The case under the codes that rule otherwise."""
+    return tuple(
+        (other, f"so {other.code.title} rules{other.cited}")
+        for code in FIVE_CODES.values()
+        if code.laws is not ruled.code.laws
+        for other in (_Ruling(code, case) for case in cases(code.answers_to(ruled.case)))
+        if other.citation and not ruled.code.agrees(other.case)
+    )
+
+
+def _here(ruled: _Ruling, questions: Iterable[OffenceQuestion]) -> list[tuple[_Ruling, str]]:
+    """Other cases of the code, of the acts of some questions."""
+    return [
+        (other, f"so it is where {other.case.words}{other.cited}")
+        for question in questions
+        for other in _cases_of(ruled.code, question)
+        if other.citation and other.case.words != ruled.case.words
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[_Ruling, ...]:
+    """All cases of an act that arise under a code."""
+    return tuple(_Ruling(code, case) for case in code.cases(question))
+
+
+def told(answer: Answer) -> str:
+    """What follows in a line: what may be chosen and by whom, and what follows always."""
+    if isinstance(answer, Silence):
+        return _SILENT
+    always = "; ".join(effect.words for effect in answer.always)
+    if not answer.choices:
+        return always
+    choices = " — or — ".join(choice.words for choice in answer.choices)
+    counsel = f", {answer.counsel.value}" if answer.counsel.value else ""
+    chooser = f", as is chosen by {answer.chooser.value}" if answer.chooser is not Chooser.NOBODY else ""
+    may = f"{choices}{chooser}{counsel}"
+    return f"{may}; and always: {always}" if always else may
+
+
+def _questions() -> Iterator[OffenceQuestion]:
+    for stage in STAGES.values():
+        yield from stage
+
+
+def _laws(case: Case) -> tuple[LawRef, ...]:
+    return () if isinstance(case.answer, Silence) else case.answer.laws

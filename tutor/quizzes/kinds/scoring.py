@@ -1,0 +1,429 @@
+"""What a deal scores: told by what came of it, under each of the codes; one figure is asked at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from enum import Enum
+from functools import cached_property
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from tutor.auction import Bid, Denomination
+from tutor.codes import CODES, Code
+from tutor.codes.deal_result import DealResult, HonoursResult
+from tutor.codes.scoring import DealScore, Figure, Heading, Party, ScoreItem
+from tutor.codes.whist_1859 import WHIST_HONOURS
+from tutor.errors import Illegal
+from tutor.library.laws import laws
+from tutor.notation import counted, in_words
+from tutor.quizzes.exercise import Level, NumericExercise, seeded
+from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.seats import Seat, Side
+
+_TRIES = 3000
+_TRICKS = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10, 11, 11, 12, 12, 13)
+"""The tricks of the side that declared, the usual numbers oftener."""
+
+
+_ASKED = {
+    Figure.BELOW: ("score for tricks, below the line", "below the line"),
+    Figure.HONOURS: ("score for honours", "for honours alone"),
+    Figure.ABOVE: ("score above the line", "above the line"),
+    Figure.TOTAL: ("score in all", "in all"),
+}
+"""How a figure is asked for, and where it stands."""
+
+
+class ScoreMaker:
+    """The maker of these questions, on each code and on each law that gives points."""
+
+    @cached_property
+    def items(self) -> Mapping[str, Item]:
+        """See `Maker`."""
+        skills = (Item(_skill(code), Kind.SKILL, f"The score of a deal: {code.title}") for code in CODES.values())
+        scored_by = (
+            Item(law.id, Kind.LAW, law.says, law.citation)
+            for code in CODES.values()
+            for law in map(laws().__getitem__, code.scoring_laws)
+        )
+        return MappingProxyType({item.id: item for item in (*skills, *scored_by)})
+
+    def make(self, item: str, number: int, level: Level) -> NumericExercise:
+        """See `Maker`."""
+        random = seeded(item, number, level)
+        code = next(one for one in CODES.values() if item in (_skill(one), *_laws_scored_by(one)))
+        law = "" if item == _skill(code) else item
+        for _ in range(_TRIES):
+            result = told_of(code, random)
+            asked = _asked(code, code.score_result(result), law, random, level)
+            may_be_open = law or level is Level.ADVANCED
+            if asked and (may_be_open or not _read_otherwise(code, result, *asked)):
+                return scored(item, code, result, *asked)
+        raise RuntimeError(f"no deal of {code.key} is scored by {law or 'any law'}")
+
+
+add_maker("scores", lambda _: ScoreMaker())
+
+
+def _laws_scored_by(code: Code) -> Iterator[str]:
+    return (laws()[law].id for law in code.scoring_laws)
+
+
+def _skill(code: Code) -> str:
+    return f"skill-score-{code.key}"
+
+
+def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) -> tuple[Figure, Party] | None:
+    """What to ask of a deal; of one that a law is to score, the figure that it bears on. None where there is none."""
+    figures = code.figures
+    if law:
+        decided = [item for item in deal.items if laws()[item.law].id == law]
+        if not decided:
+            return None
+        item = random.choice(decided)
+        return next(figure for figure in figures if item.heading in figure.value), item.party
+    result_keys = figures[:2] if level is Level.BEGINNER else figures[-2:]
+    asked = random.choice(result_keys), random.choice(code.rubber.parties)
+    scores = bool(asked[0].items(deal, asked[1]))
+    return asked if scores or random.random() < 0.1 else None
+
+
+def scored(item: str, code: Code, result: DealResult, figure: Figure, party: Party) -> NumericExercise:
+    """The question of one figure of a deal that is told. Raises `Illegal` for one that cannot be scored."""
+    deal = code.score_result(result)
+    number = figure.of(deal, party)
+    made = figure.items(deal, party)
+    law = laws()[(made or deal.items)[0].law if made or deal.items else code.scoring_laws[0]]
+    return NumericExercise(
+        item=item,
+        prompt=f"How many points {_do(party)} {_name(party)} {_ASKED[figure][0]}?",
+        facts=(code.title, *told_in_words(code, result)),
+        number=number,
+        because=_sum(deal, figure, party),
+        look=_LOOKS[figure],
+        rule=law.says,
+        citation=law.citation,
+        slips=_slips(code, result, figure, party),
+        open_to=_read_otherwise(code, result, figure, party),
+    )
+
+
+_LOOKS = {
+    Figure.BELOW: "Look at which side took more than six tricks, at what was named, and at whether it was doubled.",
+    Figure.HONOURS: "Look at how many honours the side has, and at how they lie in its two hands.",
+    Figure.ABOVE: "Look at the honours, at hands without a trump, at a slam, and at tricks short or doubles made good.",
+    Figure.TOTAL: "Look at the tricks and at the honours in turn, and at the score before the deal where one is told.",
+}
+
+
+def _sum(deal: DealScore, figure: Figure, party: Party) -> str:
+    """The figure term by term, each with its law."""
+    items = figure.items(deal, party)
+    if not items:
+        others = "; ".join(f"{one.party.label}, {_term(one)}" for one in deal.items) or "nothing for anybody"
+        return f"nothing is scored there for {_name(party)}: what the deal scores is {others}"
+    total = sum(item.points for item in items)
+    terms = "; ".join(_term(item) for item in items)
+    return f"{terms}: {_signed(total)} in all" if len(items) > 1 else terms
+
+
+def _term(item: ScoreItem) -> str:
+    return f"{item.what}, {_signed(item.points)} ({laws()[item.law].citation})"
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def _name(party: Party) -> str:
+    return party.label
+
+
+def _do(party: Party) -> str:
+    return "do" if isinstance(party, Side) else "does"
+
+
+# ---- the slips that are made ---------------------------------------------------------------------------------------
+
+
+def _slips(code: Code, result: DealResult, figure: Figure, party: Party) -> Mapping[int, str]:
+    """Wrong numbers, each with the mistake by which it is come by, the likeliest mistake first."""
+    found: dict[int, str] = {}
+    deal = code.score_result(result)
+    for number, slip in (
+        *_left_out(code, result, figure, party),
+        *_put_wrong(code, result, deal, figure, party),
+        *_elsewhere(code, result, deal, figure, party),
+    ):
+        if number != figure.of(deal, party):
+            found.setdefault(number, slip)
+    return MappingProxyType(found)
+
+
+def _again(code: Code, result: DealResult, figure: Figure, party: Party) -> Iterator[int]:
+    """The figure of another telling, where it can be scored."""
+    try:
+        yield figure.of(code.score_result(result), party)
+    except Illegal:
+        return
+
+
+def _left_out(code: Code, result: DealResult, figure: Figure, party: Party) -> Iterator[tuple[int, str]]:
+    """What comes of leaving out a thing that was told."""
+    without: list[tuple[DealResult, str]] = []
+    if result.doubled:
+        without.append((replace(result, doubled=0), "that leaves the double out"))
+    if result.doubled == 2:
+        without.append((replace(result, doubled=1), "that counts the re-double as a double"))
+    if result.chicane:
+        without.append((replace(result, chicane=None), "that leaves the hand without a trump out"))
+    if result.honours and result.honours.one_hand:
+        apart = replace(result, honours=replace(result.honours, one_hand=None))
+        without.append((apart, "that counts the honours as if they lay in both hands"))
+    if result.standing:
+        without.append((replace(result, standing=None), "that leaves out where the score stood before the deal"))
+    for other, slip in without:
+        for number in _again(code, other, figure, party):
+            yield number, slip
+
+
+def _put_wrong(
+    code: Code, result: DealResult, deal: DealScore, figure: Figure, party: Party
+) -> Iterator[tuple[int, str]]:
+    """What comes of counting a thing where or as it does not count."""
+    number = figure.of(deal, party)
+    honours, slam, bonus = (deal.points(party, heading) for heading in (Heading.HONOURS, Heading.SLAM, Heading.BONUS))
+    worth = code.trick_worth(result)
+    if worth is not None:
+        undoubled, value = worth
+        taken = (result.tricks or {}).get(_side(party), 0)
+        if figure is Figure.BELOW and number:
+            yield taken * value, "that counts every trick: the first six, the book, score nothing"
+            yield number + honours, "honours never count below the line"
+            yield number // value * undoubled, "that leaves the double out"
+        if figure is Figure.HONOURS and result.doubled:
+            yield honours << result.doubled, "a double raises the value of tricks, and leaves honours as they are"
+        if figure in (Figure.ABOVE, Figure.TOTAL):
+            yield number + honours * ((1 << (result.doubled or 0)) - 1), "a double leaves honours as they are"
+            yield number - slam, "that leaves the slam out"
+            yield number - bonus, "that leaves out what is paid for a doubled contract made"
+            for other in (20, 40, 50, 100):
+                if slam:
+                    yield number - slam + other, f"under this code the slam counts {slam}, not {other}"
+    elif figure is Figure.TOTAL and result.tricks and not code.honours_are_won:
+        yield result.tricks[party] + honours, f"the first {in_words(code.book)} tricks count nothing"
+
+
+def _side(party: Party) -> Side:
+    return party if isinstance(party, Side) else party.side
+
+
+def _elsewhere(
+    code: Code, result: DealResult, deal: DealScore, figure: Figure, party: Party
+) -> Iterator[tuple[int, str]]:
+    """Other figures of the same deal, and the same figure under other codes."""
+    for other in code.figures:
+        if other.of(deal, party):
+            yield other.of(deal, party), f"that is what {_name(party)} {_scores(party)} {_ASKED[other][1]}"
+    for adversary in code.rubber.parties:
+        if adversary is not party and figure.of(deal, adversary):
+            yield figure.of(deal, adversary), f"that is what {_name(adversary)} {_scores(adversary)}"
+    for sibling in CODES.values():
+        if sibling is not code and sibling.result_keys == code.result_keys and party in sibling.rubber.parties:
+            for number in _again(sibling, result, figure, party):
+                yield number, f"so it is under another code ({sibling.title})"
+
+
+def _scores(party: Party) -> str:
+    return "score" if isinstance(party, Side) else "scores"
+
+
+def _read_otherwise(code: Code, result: DealResult, figure: Figure, party: Party) -> Mapping[int, str]:
+    """Other figures that the text of the code leaves open, by the options of the code."""
+    number = figure.of(code.score_result(result), party)
+    readings = (other for reading in _readings(code) for other in _again(reading, result, figure, party))
+    return MappingProxyType(
+        {other: "the text of the code leaves it open, and so it may be read" for other in readings if other != number}
+    )
+
+
+def _readings(code: Code) -> Iterator[Code]:
+    """The code with one thing that its text leaves open taken the other way."""
+    known: Any = code
+    for option in fields(known):
+        value = getattr(known, option.name)
+        if isinstance(value, bool):
+            yield replace(known, **{option.name: not value})
+        elif isinstance(value, Enum):
+            yield from (replace(known, **{option.name: one}) for one in type(value) if one is not value)
+
+
+# ---- deals that are told -------------------------------------------------------------------------------------------
+
+
+def told_of(code: Code, random: Random) -> DealResult:
+    """What came of a deal of chance, as far as the code wants to be told."""
+    for _ in range(_TRIES):
+        result = _draw(code, random)
+        if not any(code.objections(result)) and not _is_a_race(code, result):
+            return result
+    raise RuntimeError(f"no deal of {code.key} can be told")
+
+
+def _draw(code: Code, random: Random) -> DealResult:
+    keys = code.result_keys.keys
+    result = DealResult(tricks=_tricks(code, random))
+    if "declarer" in keys:
+        result = replace(result, declarer=Side.NS if Side.NS in code.rubber.parties else Seat.SOUTH)
+        result = _named(code, result, random)
+    if "chicane" in keys and random.random() < 0.25:
+        void = random.choice([(seat,) for seat in Seat] + [Side.NS.seats, Side.EW.seats])
+        result = replace(result, chicane=void)
+    if "doubled" in keys:
+        result = replace(result, doubled=random.choice((0, 0, 0, 1, 1, 2)))
+    if "honours" in keys:
+        result = replace(result, honours=_honours(code, result, random))
+    if "turn_up" in keys:
+        deal = code.deal(random, 0)
+        result = replace(result, turn_up=deal.turn_up, deal=None if result.honours else deal)
+        if random.random() < 0.6:
+            result = replace(result, standing={party: random.randrange(code.game_at) for party in code.rubber.parties})
+    return result
+
+
+def _named(code: Code, result: DealResult, random: Random) -> DealResult:
+    denomination = random.choice(tuple(Denomination))
+    if "bid" not in code.result_keys.keys:
+        return replace(result, denomination=denomination)
+    if "misere" not in code.result_keys.keys:
+        taken = max((result.tricks or {}).values())
+        odd = min(7, max(1, taken - 6 + random.choice((-2, -1, 0, 0, 0, 1, 2))))
+        return replace(result, bid=f"{odd if random.random() < 0.8 else 1}{denomination.letter}")
+    named = replace(result, bid=str(random.randrange(4, 34, 2)))
+    return replace(named, misere=True) if random.random() < 0.2 else replace(named, denomination=denomination)
+
+
+def _tricks(code: Code, random: Random) -> Mapping[Party, int]:
+    parties = code.trick_parties
+    if len(parties) == 2:
+        first = random.choice(_TRICKS)
+        return dict(zip(parties, (first, 13 - first), strict=True))
+    first = random.randrange(2, 9)
+    second = random.randrange(0, 14 - first)
+    return dict(zip(parties, (first, second, 13 - first - second), strict=True))
+
+
+def _honours(code: Code, result: DealResult, random: Random) -> HonoursResult:
+    """Honours of two sides: five in trumps, four aces or four at whist; now and then with the fuller hand told."""
+    number = code.honours_dealt(result)
+    first = random.randrange(number + 1)
+    taken = result.tricks or {}
+    if code.honours_are_won and 0 in taken.values():
+        first = number if taken[Side.NS] else 0
+    held: dict[Party, int] = {Side.NS: first, Side.EW: number - first}
+    most = max(held.values())
+    in_one = [one for one in (4, 5) if most - one <= one <= most and code.one_hand_counts]
+    side = max(held, key=held.__getitem__)
+    void: set[Party] = {seat.side for seat in result.void()}
+    if side in void and in_one:
+        return HonoursResult(held, most)
+    return HonoursResult(held, random.choice((None, *in_one)) if in_one else None)
+
+
+def _is_a_race(code: Code, result: DealResult) -> bool:
+    """Whether more than one of three could make the game, so that it hangs on the order of the tricks."""
+    parties = code.rubber.parties
+    if len(parties) < 3 or not result.tricks or set(result.tricks) != set(parties):
+        return False
+    standing = result.standing or {}
+    most = (standing.get(party, 0) + max(result.tricks[party] - code.book, 0) + 4 for party in parties)
+    return sum(one >= code.game_at for one in most) > 1
+
+
+# ---- and the words for them ----------------------------------------------------------------------------------------
+
+
+def told_in_words(code: Code, result: DealResult) -> tuple[str, ...]:
+    """What is told of a deal, a sentence to a thing."""
+    tricks, standing = result.tricks or {}, result.standing
+    lines = [
+        _declared(result) if result.declarer else "",
+        _trumps(result) if result.turn_up else "",
+        _listed("took", {_with_dummy(code, one): counted(number, "trick") for one, number in tricks.items()}),
+        _honours_in_words(code, result),
+        f"No trump was dealt to {' or '.join(seat.label for seat in result.void())}." if result.chicane else "",
+        _listed("stood at", {one.label: in_words(n) if n else "love" for one, n in standing.items()})
+        if standing
+        else "",
+    ]
+    return tuple(line for line in lines if line)
+
+
+def _listed(verb: str, result: Mapping[str, str]) -> str:
+    first, *others = (f"{who} {verb if not place else ''} {what}" for place, (who, what) in enumerate(result.items()))
+    return f"{', '.join([first, *others])}.".replace("  ", " ")
+
+
+def _with_dummy(code: Code, party: Party) -> str:
+    """The party; a side, where each plays for himself, by who is of it against whom."""
+    if party in code.rubber.parties or isinstance(party, Seat):
+        return party.label
+    return "A with dummy" if party is Side.NS else "Y and Z"
+
+
+def _declared(result: DealResult) -> str:
+    assert result.declarer is not None, "only a deal with a declarer is told so"  # noqa: S101
+    who = result.declarer.label
+    what = result.denomination.word if result.denomination else "misère"
+    if result.bid and result.bid.isdecimal():
+        said = f"{who} bid {result.bid} points and named {what}"
+    elif result.bid:
+        said = f"{who} played {Bid.parse(result.bid).words}"
+    else:
+        said = f"{who} declared {what}"
+    doubled = {1: ", doubled", 2: ", doubled and re-doubled"}.get(result.doubled or 0, "")
+    return f"{said}{doubled}."
+
+
+def _trumps(result: DealResult) -> str:
+    assert result.turn_up is not None, "only a deal with a turn-up is told so"  # noqa: S101
+    return f"Trumps are {result.turn_up.suit.plural}."
+
+
+def _honours_in_words(code: Code, result: DealResult) -> str:
+    if result.deal and result.turn_up:
+        return _listed("held", _honours_seen(code, result))
+    if result.honours is None:
+        return ""
+    noun = "ace" if code.counts_aces(result) else "honour"
+    if code.honours_are_won:
+        home = _listed("took home", {party.label: counted(n, noun) for party, n in result.honours.held.items()})
+        return f"{home} The last ace counts twice." if noun == "ace" else home
+    says = {
+        _with_dummy(code, party): counted(number, noun) + _division(result.honours, party, number, code)
+        for party, number in result.honours.held.items()
+    }
+    return _listed("held", says)
+
+
+def _division(honours: HonoursResult, party: Party, number: int, code: Code) -> str:
+    if not code.one_hand_counts or number < 4:
+        return ""
+    if party is honours.most and honours.one_hand:
+        return " in one hand" if honours.one_hand == number else f", {in_words(honours.one_hand)} of them in one hand"
+    return ", not four of them in one hand"
+
+
+def _honours_seen(code: Code, result: DealResult) -> Mapping[str, str]:
+    assert result.deal is not None, "the cards are told"  # noqa: S101
+    assert result.turn_up is not None, "the cards are told"  # noqa: S101
+    suit, hands = result.turn_up.suit, result.deal.hands
+    out = code.out(result.deal.dealer)
+    held: dict[str, str] = {}
+    for seat in Seat:
+        ranks = [f"the {rank.word}" for rank in WHIST_HONOURS if rank in hands[seat][suit]]
+        if seat not in out:
+            held[seat.label] = " and ".join(ranks) or "no honour"
+    return held

@@ -1,0 +1,150 @@
+"""Naming terms: the term of a definition, the definition of a term, the term that cards show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from itertools import chain
+from random import Random
+from types import MappingProxyType
+
+from tutor.cards import Suit
+from tutor.library.catalogue import Library
+from tutor.library.glossary import Term, TermExample, folded
+from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
+from tutor.quizzes.items import Item, Kind, add_maker
+
+BLANK = "…"
+_CHOICES = 4
+_SMALL_WORDS = frozenset(["the", "and", "for", "with", "without", "out", "not", "all", "one", "who", "whom"])
+_ENDINGS = "(?:s|es|d|ed|r|er|ers|ing|ting|ned)?"
+
+
+class TermMaker:
+    """The maker of these questions, on each term of the glossary."""
+
+    def __init__(self, library: Library) -> None:
+        self._terms = tuple(library.glossary)
+        self._by_item = {term.anchor: term for term in self._terms}
+
+    @cached_property
+    def items(self) -> Mapping[str, Item]:
+        """See `Maker`."""
+        return MappingProxyType(
+            {
+                term.anchor: Item(term.anchor, Kind.TERM, term.name, term.usages[0].citation if term.usages else None)
+                for term in self._terms
+            }
+        )
+
+    def make(self, item: str, number: int, level: Level) -> MultipleChoice:
+        """See `Maker`: by turns the term of a definition, the definition of a term and, where any are, of cards."""
+        random, term = seeded(item, number, level), self._by_item[item]
+        match number % 3:
+            case 1:
+                return self._definition(term, level, random)
+            case 2 if term.examples:
+                return self._shown(term, random.choice(term.examples), random)
+            case _:
+                return self._named(term, level, random)
+
+    def _named(self, term: Term, level: Level, random: Random) -> MultipleChoice:
+        others = self._others(term, level, random)
+        return self._of_names(term, others, random, "Which term is this?", (masked(term.means, term),))
+
+    def _shown(self, term: Term, example: TermExample, random: Random) -> MultipleChoice:
+        apart = [other for other in self._near(term, random, len(self._terms)) if _is_apart(term, other)]
+        cards = printed(example.cards)
+        facts = (cards, masked(example.says, term))
+        return self._of_names(term, apart[: _CHOICES - 1], random, "Which term do these cards show?", facts)
+
+    def _of_names(
+        self, term: Term, others: Iterable[Term], random: Random, prompt: str, facts: tuple[str, ...]
+    ) -> MultipleChoice:
+        options = [GradedChoice(term.id, term.name, f"{term.name}: {term.means}", Grade.BEST)]
+        options += [GradedChoice(other.id, other.name, f"{other.name}: {other.means}") for other in others]
+        return MultipleChoice(
+            item=term.anchor,
+            prompt=prompt,
+            facts=facts,
+            options=shuffled(random, tuple(options)),
+            look="Look first at what is described: something done, something owned, somebody, or something reckoned.",
+            hint=f"It begins with ‘{term.name[0].lower()}’.",
+            rule=f"{term.name}: {term.means}",
+            citation=self.items[term.anchor].citation,
+        )
+
+    def _definition(self, term: Term, level: Level, random: Random) -> MultipleChoice:
+        options = [GradedChoice(term.id, masked(term.means, term), term.means, Grade.BEST)]
+        options += [
+            GradedChoice(other.id, masked(masked(other.means, other), term), f"that is ‘{other.name}’")
+            for other in self._others(term, level, random)
+        ]
+        first = term.usages[0] if term.usages else None
+        says = f"{first.citation.author}: {masked(first.says, term)}" if first else "It is a term of these pages."
+        return MultipleChoice(
+            item=term.anchor,
+            prompt=f"What does ‘{term.name}’ mean?",
+            options=shuffled(random, tuple(options)),
+            look="Think of where you have met the word, and of what is done with it.",
+            hint=says,
+            rule=f"{term.name}: {term.means}",
+            citation=self.items[term.anchor].citation,
+        )
+
+    def _others(self, term: Term, level: Level, random: Random) -> list[Term]:
+        """Terms to choose among: to a beginner none whose meaning touches, for one player may be called by both."""
+        near = self._near(term, random, len(self._terms))
+        if level is Level.BEGINNER:
+            near = [other for other in near if not _are_seen_together(term, other)]
+        return near[: _CHOICES - 1]
+
+    def _near(self, term: Term, random: Random, number: int) -> list[Term]:
+        """Other terms, of the neighbourhood first: those that are seen together, then those of the same authors."""
+        together = [other for other in self._terms if _are_seen_together(term, other)]
+        sources = {usage.citation.source for usage in term.usages[:1]}
+        of_author = [other for other in self._terms if {use.citation.source for use in other.usages[:1]} == sources]
+        groups = (random.sample(group, len(group)) for group in (together, of_author, list(self._terms)))
+        found = dict.fromkeys(other for other in chain.from_iterable(groups) if other is not term)
+        return list(found)[:number]
+
+
+add_maker("terms", lambda sources: TermMaker(sources.library))
+
+
+def _are_seen_together(term: Term, other: Term) -> bool:
+    return other.id in term.see or term.id in other.see
+
+
+def _is_apart(term: Term, other: Term) -> bool:
+    """Whether the two have nothing to do with one another, so that cards cannot show both."""
+    if _are_seen_together(term, other):
+        return False
+    cards = {example.cards for example in term.examples}
+    return not (cards & {example.cards for example in other.examples}) and not (_words(term) & _words(other))
+
+
+def _words(term: Term) -> set[str]:
+    """The single words of a term’s names, small words left out."""
+    return {word for name in term.words for word in folded(name).split() if len(word) > 2} - _SMALL_WORDS
+
+
+def masked(text: str, term: Term) -> str:
+    """The text with the words of a term, whole names and single words, left blank."""
+    names = sorted({*term.words}, key=len, reverse=True)
+    whole = [re.escape(name).replace(r"\ ", r"[\s-]+") for name in names if len(name) > 1]
+    parts = [re.escape(word) for word in sorted(_words(term), key=len, reverse=True)]
+    pattern = rf"\b(?:{'|'.join(whole + parts)}){_ENDINGS}(?:’s)?\b"
+    blank = re.sub(pattern, BLANK, text, flags=re.IGNORECASE)
+    return re.sub(rf"{BLANK}(?:[\s-]+{BLANK})+", BLANK, blank)
+
+
+def printed(cards: str) -> str:
+    """Cards as the glossary writes them, `S:AQ H:-`, with the signs of the suits: `♠ A Q  ♥ —`."""
+    words = (word.split(":") for word in cards.split())
+    return "  ".join(f"{Suit.parse(suit).symbol} {_spaced(ranks)}" for suit, ranks in words)
+
+
+def _spaced(ranks: str) -> str:
+    return " ".join({"-": "—", "T": "10"}.get(rank, rank) for rank in ranks)
