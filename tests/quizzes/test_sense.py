@@ -34,11 +34,6 @@ EVERY_RULE = for_each("rule", MAKER.items, parts=6)
 NUMBERS = range(4)
 
 
-@cache
-def made(rule: str, number: int, level: Level) -> AuthorExercise:
-    return MAKER.make(rule, number, level)
-
-
 def questions(rule: str) -> Iterator[AuthorExercise]:
     """Some questions for a beginner and one for the advanced, on cards that are played to a trick or lead to one."""
     for number in NUMBERS:
