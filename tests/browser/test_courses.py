@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tutor.library.building_lessons import ORDER
+from tutor.library.lesson_files import ORDER
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise
 from tutor.quizzes.kinds.lessons import lesson_exercise

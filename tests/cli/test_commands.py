@@ -374,7 +374,7 @@ def test_a_whole_game_prints_without_asking(game_id: str) -> None:
     assert game.title in shown
     assert "[" not in shown, "a mention of a card was not spoken"
     for note in game.notes:
-        assert str(note.remark.citation) in shown
+        assert str(note.citation) in shown
 
 
 def in_terminal(*arguments: str, answers: Callable[[str], str]) -> str:

@@ -21,7 +21,7 @@ from tutor.errors import Unknown
 from tutor.library.catalogue import check, load
 from tutor.library.folders import folder
 from tutor.library.games import Asks, Decision, Game, Provenance
-from tutor.library.schema import PUBLISHED, published
+from tutor.library.kinds import PUBLISHED, published
 from tutor.library.yaml_text import read
 
 HANDS, LESSONS = folder("hands"), folder("lessons")
@@ -128,7 +128,7 @@ def test_no_file_tells_a_decision_before_it_is_taken(game: Game, decision: Decis
     if not isinstance(decision.answer, Card):
         return
     cards = game.cards_at(decision.step)
-    shown = [note.remark.text for note in game.notes if note.trick and cards - 4 <= note.after < cards]
+    shown = [note.text for note in game.notes if note.trick and cards - 4 <= note.after < cards]
     for text in [decision.situation, *shown]:
         assert decision.answer.suit.singular not in text.lower(), text
 

@@ -29,7 +29,8 @@ every_item = for_each("row", SYLLABUS, ids=lambda row: row["item"])
 
 
 def term(name: str, *also: str, forms: tuple[str, ...] = (), unlinked: tuple[str, ...] = ()) -> Term:
-    return Term(name.replace(" ", "-"), name, also, forms, unlinked, "A meaning.", (), (), ())
+    written = {"also": also, "forms": forms, "unlinked": unlinked, "means": "A meaning."}
+    return Term.model_validate({"id": folded(name).replace(" ", "-"), "term": name, **written})
 
 
 # ---- what is in it -----------------------------------------------------------------------------------------------

@@ -18,9 +18,11 @@ from tests.support.clock import NOW
 from tutor.authorities import every_rule
 from tutor.authorities.rules import UNDECIDED
 from tutor.errors import FaultyContent
-from tutor.library.building_lessons import LessonBuilder, LessonText, load_courses
 from tutor.library.catalogue import Library, load
-from tutor.library.lessons import Asked, Course, Judged, Lesson
+from tutor.library.lesson_blocks import Surroundings, matching
+from tutor.library.lesson_files import LessonText, load_courses, read_lesson
+from tutor.library.lesson_questions import Asked, Judged
+from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.study import Study
@@ -125,7 +127,7 @@ def test_the_words_before_a_question_do_not_hold_its_answer(lesson: Lesson) -> N
 def test_the_drills_of_a_lesson_have_items(lesson: Lesson) -> None:
     for drill in lesson.drills:
         for wanted in drill.on:
-            assert type(drill)(0, (wanted,), 1).items(MAKERS.items), f"{lesson.id}: nothing can be asked on {wanted}"
+            assert matching(wanted, MAKERS.items), f"{lesson.id}: nothing can be asked on {wanted}"
 
 
 @pytest.mark.slow
@@ -243,7 +245,7 @@ def test_a_fault_of_a_lesson_is_told_with_its_line(name: str, library: Library, 
     file = tmp_path / "lesson.md"
     file.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(FaultyContent) as caught:
-        LessonBuilder(LessonText.of_file(file), library, ()).build()
+        read_lesson(LessonText.of_file(file), Surroundings(library=library))
     found = [fault for fault in caught.value.faults if says in fault.what or says in fault.mend]
     assert found, caught.value
     assert line is None or found[0].line == line
@@ -252,7 +254,7 @@ def test_a_fault_of_a_lesson_is_told_with_its_line(name: str, library: Library, 
 def test_a_sound_lesson_is_built(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "lesson.md"
     file.write_text(GOOD, encoding="utf-8")
-    lesson = LessonBuilder(LessonText.of_file(file), library, ()).build()
+    lesson = read_lesson(LessonText.of_file(file), Surroundings(library=library))
     assert [question.name for question in lesson.questions] == ["one"]
     assert isinstance(lesson.questions[0], Asked)
 

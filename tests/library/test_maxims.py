@@ -20,8 +20,7 @@ from tutor.__main__ import tutor
 from tutor.authors import AUTHORS
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import check, load
-from tutor.library.games import Reading
-from tutor.library.maxims import Maxim, Topic, of_day
+from tutor.library.maxims import Maxim, Topic, WordsRead, of_day
 from tutor.study.study import Study
 from tutor.web.learn.home import LONGEST_MAXIM
 
@@ -52,7 +51,7 @@ def text_of(source: str) -> list[str]:
     return (folder / named[1]).read_text(encoding="utf-8").split("\n")
 
 
-def as_read(lines: Sequence[str], first: int, readings: Sequence[Reading]) -> str:
+def as_read(lines: Sequence[str], first: int, readings: Sequence[WordsRead]) -> str:
     """Lines of a scan, the first of them so numbered, after the readings, as one line of `plain` text."""
     corrected = [" ".join(line.split()) for line in lines]
     for reading in readings:
@@ -91,12 +90,15 @@ def test_the_lines_of_a_maxim_are_no_more_than_it_fills(maxim: Maxim) -> None:
 
 def test_a_maxim_that_differs_by_a_letter_does_not_stand_in_its_book() -> None:
     lines = ['"Never  risk', "the ob-", "", "HEAD 9", "ject ; he", "said ^ so."]
-    readings = [Reading(13, "HEAD 9", "", "a running head"), Reading(15, "said ^ so", "said, so", "a comma")]
+    readings = [
+        WordsRead(line=13, printed="HEAD 9", read="", because="a running head"),
+        WordsRead(line=15, printed="said ^ so", read="said, so", because="a comma"),
+    ]
     read = as_read(lines, 10, readings)
     assert plain("“Never risk the object; he said, so.") == read
     assert plain("Never risk the objects") not in read
     with pytest.raises(AssertionError, match="line 10 has not ‘HEAD 9’ once"):
-        as_read(lines, 10, [Reading(10, "HEAD 9", "", "")])
+        as_read(lines, 10, [WordsRead(line=10, printed="HEAD 9", read="", because="one")])
 
 
 def test_no_word_of_a_maxim_is_a_marker_of_the_scan() -> None:
@@ -284,7 +286,7 @@ def test_the_command_lists_them_for_people_and_for_scripts() -> None:
     for entry in found:
         maxim = LIBRARY.maxims[entry["id"]]
         assert Citation(entry["source"], entry["page"], tuple(entry["lines"])) == maxim.citation
-        assert [Reading(**one) for one in entry["readings"]] == list(maxim.readings)
+        assert [WordsRead(**one) for one in entry["readings"]] == list(maxim.readings)
         assert (entry["text"], entry["see"], entry["number"]) == (maxim.text, list(maxim.see), maxim.number)
     refused = CliRunner().invoke(tutor, ["maxims", "--topic", "swords"])
     assert refused.exit_code == 2

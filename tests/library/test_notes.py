@@ -377,7 +377,7 @@ def test_no_comment_before_a_decision_names_the_card_that_answers_it(game: Game)
         for chair in (chair for chair in Chair if chair.asks(decision, game)):
             for step in range(max(decision.step - 4, 0), decision.step):
                 for note in Replay(game, step, chair, {}).notes():
-                    assert decision.answer.name not in note.remark.text
+                    assert decision.answer.name not in note.text
                     assert note.after <= game.cards_at(decision.step - 1)
 
 

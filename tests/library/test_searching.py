@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
+from tutor.library.lesson_files import load_courses
 from tutor.library.search_index import Entry, Index, Shelf, entries
 from tutor.web.explore.library import address
 

@@ -481,13 +481,13 @@ class _FirstFailure:
 
 def _warm_up() -> None:
     """Reads all content once, below what is mutated: whoever is forked from here need not."""
-    from tutor.library import building_lessons, catalogue
+    from tutor.library import catalogue, lesson_files
     from tutor.quizzes import bank
 
-    for module, name in ((catalogue, "load"), (building_lessons, "load_courses"), (bank, "exercise_bank")):
+    for module, name in ((catalogue, "load"), (lesson_files, "load_courses"), (bank, "exercise_bank")):
         setattr(module, name, _remembered(getattr(module, name)))
     library = catalogue.load()
-    bank.exercise_bank(library, building_lessons.load_courses(library))
+    bank.exercise_bank(library, lesson_files.load_courses(library))
 
 
 def _remembered(function: Any) -> Any:

@@ -21,7 +21,7 @@ from tutor.study.accounts.people import Role
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.invitations import SLIP_LASTS, InvitationSpent
+from tutor.study.classroom.invitations import INVITATION_LASTS, InvitationSpent
 from tutor.study.clock import MachineClock, elapsed, settle, steady
 from tutor.study.storage.jobs import STILL, Queue
 from tutor.study.storage.rate_limits import FILES_SENT, RateLimitExceeded
@@ -186,12 +186,12 @@ def test_a_job_stands_still_when_it_does(study: Study, machine: Machine, setting
 @pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
-def test_a_slip_is_as_old_as_it_is(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
+def test_a_invitation_is_as_old_as_it_is(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
     written = classroom.classes.invite(classroom.classes.make(1, "Lower Fifth"))
     for setting in settings:
         machine.wall += setting
         assert classroom.invitations.find(written)
-    machine.passes(SLIP_LASTS + HOUR)
+    machine.passes(INVITATION_LASTS + HOUR)
     with pytest.raises(InvitationSpent):
         classroom.invitations.find(written)
 

@@ -28,9 +28,9 @@ from tutor.cards import Hand, Holding, Suit
 from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.scoring import DealScore, Heading, ScoreItem
 from tutor.deal import Deal
-from tutor.library.building import validated
 from tutor.library.catalogue import load
 from tutor.library.fields import read_said
+from tutor.library.validation import validated
 from tutor.library.yaml_text import read
 from tutor.seats import Seat, Side
 from tutor.tables.table import Table

@@ -144,6 +144,6 @@ def test_who_has_classes_is_told_what_to_do_with_them_first(somebody: Study) -> 
 
 def test_who_is_forgotten_is_unknown(somebody: Study) -> None:
     forget(somebody)
-    for ask in (forget, everything_of, lambda gone: gone.record(Answer("game", "a", "b", "best", "rule"))):
+    for ask in (forget, everything_of, lambda gone: gone.answers.record(Answer("game", "a", "b", "best", "rule"))):
         with pytest.raises(Unknown, match="there is no learner"):
             ask(somebody)

@@ -147,7 +147,7 @@ def test_a_form_in_practice_that_sends_another_answer_says_which_stands(school: 
     assert "was not saved" in elsewhere.text
 
 
-# ---- tables -------------------------------------------------------------------------------------------------------
+# ---- tables --------------------------------------------------------------------------------------------------------
 
 
 def laid(study: Study, strictness: Strictness = Strictness.GUIDED) -> tuple[int, Match]:
@@ -198,7 +198,7 @@ def test_a_page_of_a_table_that_has_moved_on_is_not_acknowledged(school: Flask, 
     assert len(own.answers.log()) == 1
 
 
-# ---- what teachers write ------------------------------------------------------------------------------------------
+# ---- what teachers write -------------------------------------------------------------------------------------------
 
 
 def test_of_many_versions_saved_at_once_one_is_and_the_others_clash(classroom: Classroom) -> None:
@@ -256,7 +256,7 @@ def test_of_many_remarks_every_one_is_there_and_none_twice(classroom: Classroom,
     assert sorted(one.text for one in kept) == sorted(set(texts))
 
 
-# ---- hints --------------------------------------------------------------------------------------------------------
+# ---- hints ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow

@@ -366,7 +366,7 @@ def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
     school: Flask, classroom: Classroom, clock: FakeClock
 ) -> None:
     made, other = (classroom.classes.make(1, name) for name in ("Lower Fifth", "Upper Fifth"))
-    slip = classroom.classes.invite(made)
+    invitation = classroom.classes.invite(made)
 
     def join(code: str) -> int:
         return school.test_client().get(f"/join?code={code}", **from_(SCHOOL)).status_code
@@ -376,7 +376,7 @@ def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
         pass
     assert answer.status_code == 429
     assert join(spaced(made.code)) == 200, "others have used it here"
-    assert school.test_client().get(f"/invitation/{slip}", **from_(SCHOOL)).status_code == 200
+    assert school.test_client().get(f"/invitation/{invitation}", **from_(SCHOOL)).status_code == 200
     assert join(other.code) == 429
     knave = school.test_client()
     classroom.people.enrol("Knave", "", WORDS)

@@ -74,7 +74,7 @@ def test_what_somebody_does_about_an_account_is_written(school: Flask, classroom
         ("failed to log in", -who, -who, ""),
         ("passphrase changed", -who, -who, ""),
         ("logged out", -who, None, ""),
-        ("failed to log in", None, None, "code of a class or slip"),
+        ("failed to log in", None, None, "code of a class or invitation"),
         ("logged in", -who, None, ""),
         ("account deleted", -who, None, ""),
     ], "and after the account is deleted, only the number is left"

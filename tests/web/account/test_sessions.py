@@ -93,7 +93,7 @@ ENDED_BY: Mapping[str, Callable[[Flask, FlaskClient, Study], object]] = {
     ),
     "logging in again": lambda _, client, __: log_in(client, "Knave"),
     "a closed account": lambda _, __, study: _change(study, closed_at=NOW),
-    "a slip back": lambda school, _, study: _use_a_slip_back(school, study),
+    "an invitation back": lambda school, _, study: _use_a_invitation_back(school, study),
     "the account deleted": lambda _, __, study: forget(study.of(2)),
     "a backup restored": lambda _, __, study: _restore(study),
 }
@@ -109,7 +109,7 @@ def _change(study: Study, **values: object) -> None:
         connection.execute(update(LearnerRow).where(LearnerRow.id == 2).values(**values))
 
 
-def _use_a_slip_back(school: Flask, study: Study) -> None:
+def _use_a_invitation_back(school: Flask, study: Study) -> None:
     classroom = school.extensions[EXTENSION].classroom
     room = classroom.classes.make(1, "Lower Fifth")
     classroom.classes.join(room.id, 2)
@@ -443,7 +443,7 @@ def test_a_device_is_called_what_its_owner_calls_it(sent: str, said: str) -> Non
 
 # ---- the passphrase once more -------------------------------------------------------------------------------------
 
-ASKED_AGAIN = {"accounts.rename", "classes.delete", "classes.hand_over", "classes.invite", "classes.slip_back"}
+ASKED_AGAIN = {"accounts.rename", "classes.delete", "classes.hand_over", "classes.invite", "classes.invitation_back"}
 """What cannot be undone or gives somebody power, written here by hand."""
 
 

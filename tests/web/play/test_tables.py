@@ -123,7 +123,7 @@ def test_no_player_is_shown_a_hidden_hand() -> None:
         assert view.seat is not Seat.SOUTH
 
 
-# ---- claims ------------------------------------------------------------------------------------------------------
+# ---- claims --------------------------------------------------------------------------------------------------------
 
 
 LAYDOWN = "S:AKQJT98.A.A.AKQJ 765432.2.2.T9876 .KQJT9.KQJT98.53 .876543.76543.42"
@@ -174,7 +174,7 @@ def test_a_claim_of_more_than_is_certain_leaves_the_play_as_it_was() -> None:
     assert table == before
 
 
-# ---- what cannot be ----------------------------------------------------------------------------------------------
+# ---- what cannot be ------------------------------------------------------------------------------------------------
 
 
 def test_what_is_not_lawful_is_refused_with_its_law() -> None:
@@ -202,7 +202,7 @@ def test_in_the_rigour_of_the_game_one_may_revoke_and_it_is_recorded() -> None:
     assert not revoked.is_solvable
 
 
-# ---- after the hand ----------------------------------------------------------------------------------------------
+# ---- after the hand ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -218,7 +218,7 @@ def test_each_decision_is_judged_on_two_axes() -> None:
     assert all((one.cost == 0) == (one.act.what in one.better) for one in cards)
 
 
-# ---- PBN ---------------------------------------------------------------------------------------------------------
+# ---- PBN -----------------------------------------------------------------------------------------------------------
 
 PBN = """[Event "An evening"]
 [Dealer "W"]
@@ -249,7 +249,7 @@ def test_pbn_that_is_none_is_told(text: str, error: type[Exception], says: str) 
         list(deals_of(text))
 
 
-# ---- keeping -----------------------------------------------------------------------------------------------------
+# ---- keeping -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.databases
@@ -272,7 +272,7 @@ def test_a_match_is_kept_act_by_act(study: Study) -> None:
     assert study.matches.all() == {key: kept}
 
 
-# ---- pages -------------------------------------------------------------------------------------------------------
+# ---- pages ---------------------------------------------------------------------------------------------------------
 
 CHOICES = {"code": "bridge-english-1901", "seat": "A", "strictness": "guided", "seed": "7"}
 
@@ -403,7 +403,7 @@ def test_a_wrong_answer_of_a_replay_can_be_played_on(client: FlaskClient, study:
     assert "cannot be played there" in refused.text
 
 
-# ---- in a terminal -----------------------------------------------------------------------------------------------
+# ---- in a terminal -------------------------------------------------------------------------------------------------
 
 
 def in_terminal(folder: Path, typed: str, *arguments: str) -> Result:

@@ -13,7 +13,7 @@ from tutor.analysis import double_dummy
 from tutor.cards import Card
 from tutor.citations import SOURCES
 from tutor.library.games import Asks, Decision, Game, Provenance
-from tutor.library.themes import Kind
+from tutor.library.themes import EntryKind
 from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.kinds.games import DecisionExercise, DecisionRef
 from tutor.seats import Side
@@ -85,8 +85,8 @@ def index() -> str:
     library, study = services().library, services().study
     kept = study.answers.latest(DecisionRef.topic)
     places = {place.game: place for place in study.positions.all()}
-    found = listing(Kind.GAME, endpoint="games.index")
-    rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[Kind.GAME]]
+    found = listing(EntryKind.GAME, endpoint="games.index")
+    rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[EntryKind.GAME]]
     books = [book for key, book in SOURCES.items() if any(game.source == key for game in library.games.values())]
     return render_template("learn/games.html", rows=rows, listing=found, books=books)
 
