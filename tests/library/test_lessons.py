@@ -67,7 +67,7 @@ def wrong_answer(exercise: Exercise) -> str | None:
 @for_each("lesson", LESSONS)
 def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Lesson) -> None:
     for question in lesson.questions:
-        exercise = lesson_exercise(lesson, question, MAKERS)
+        exercise = made(lesson.id, question.code)
         right = exercise.mark(exercise.answer)
         assert right.grade is Grade.BEST, question.name
         wrong = wrong_answer(exercise)
@@ -79,7 +79,7 @@ def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Less
 def test_what_an_author_is_asked_in_a_lesson_is_decided_by_the_rule_it_is_on(lesson: Lesson) -> None:
     for question in lesson.questions:
         if isinstance(question, Judged):
-            exercise = lesson_exercise(lesson, question, MAKERS)
+            exercise = made(lesson.id, question.code)
             advice = exercise.advice  # type: ignore[attr-defined]
             assert advice.rule.id in question.on, f"{question.name}: {advice.rule.id} decides"
             assert not advice.acceptable, f"{question.name}: another answer is acceptable"
@@ -93,7 +93,7 @@ def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson:
         assert page.status_code == 200
         waiting = page.text.index(f'id="{question.code}"')
         assert "data-unanswered" in page.text[waiting : waiting + 400], f"{question.name} does not wait"
-        exercise = lesson_exercise(lesson, question, MAKERS)
+        exercise = made(lesson.id, question.code)
         told = exercise.mark(exercise.answer)
         shown = words_of(page.text)
         assert words_of(told.because) not in shown or len(told.because) < 25, f"{question.name}: the reason is told"
