@@ -17,9 +17,9 @@ from tutor.library.laws import laws
 from tutor.library.lesson_blocks import Passage
 from tutor.library.lesson_files import load_courses
 from tutor.library.lessons import Courses
-from tutor.quizzes.concordance import OnALegalPoint
-from tutor.quizzes.kinds import every_maker
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.bank import exercise_bank
+from tutor.quizzes.kinds.legal_points import LegalPointExercise
+from tutor.quizzes.kinds.lessons import lesson_exercise
 
 PLACE = re.compile(
     r"^[^,]+(\. [^,]+)*, .*("
@@ -64,13 +64,13 @@ def test_every_rule_message_law_maxim_term_claim_and_source_cites_a_place() -> N
 
 def test_every_question_of_a_lesson_cites_a_place() -> None:
     """It is cited when the answer is told; but a code that has no law on a point has none to cite."""
-    makers = every_maker(library(), courses())
+    makers = exercise_bank(library(), courses())
     unplaced = []
     for lesson in courses().lessons.values():
         for question in lesson.questions:
-            exercise = exercise_of(lesson, question, makers)
+            exercise = lesson_exercise(lesson, question, makers)
             verdict = exercise.mark(exercise.answer)
-            is_of_silence = isinstance(exercise, OnALegalPoint) and not isinstance(exercise.cell, Provision)
+            is_of_silence = isinstance(exercise, LegalPointExercise) and not isinstance(exercise.cell, Provision)
             if not is_of_silence and not PLACE.match(str(verdict.citation)):
                 unplaced.append((lesson.id, question.name, str(verdict.citation)))
     assert not unplaced

@@ -26,7 +26,7 @@ from tutor.errors import Illegal, Malformed
 from tutor.library.catalogue import load
 from tutor.library.games import Game, Provenance
 from tutor.play import Play
-from tutor.quizzes import replaying
+from tutor.quizzes.wording import answer_key
 from tutor.seats import BySeat, BySide, Seat, Side
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.hindsight_cache import Hindsights, digest
@@ -219,7 +219,7 @@ def get(client: FlaskClient, path: str) -> str:
 
 def decide_all(study: Study, game: Game) -> None:
     for decision in game.decisions:
-        given = replaying.written(decision.answer)
+        given = answer_key(decision.answer)
         study.answers.record(Answer("game", f"{game.id}/{decision.id}", given, "best", decision.rule.id))
 
 

@@ -31,8 +31,8 @@ from tutor.deal import Deal
 from tutor.library.catalogue import load
 from tutor.library.views import write_view
 from tutor.play import Play
+from tutor.quizzes.bank import item_makers
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.kinds import makers
 from tutor.seats import Seat
 from tutor.study.answers.hindsight_cache import Hindsights
 from tutor.study.study import Study
@@ -155,7 +155,7 @@ def bots() -> None:
 
 def questions() -> None:
     """How long a question of each kind takes, over every item; what an author hears is looked for at the first."""
-    for maker in makers(load()):
+    for maker in item_makers(load()).values():
         asked = itertools.product(maker.items, range(ASKED), Level)
         times = [1000 * timed(partial(maker.make, *each)) for each in asked]
         hundredths = statistics.quantiles(times, n=100)

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from functools import partial
 
 from tutor.library.positions import Positions
-from tutor.quizzes.dealing import RuleMaker
 from tutor.quizzes.exercise import Exercise, Level
+from tutor.quizzes.kinds.rules import RuleMaker
 
 NUMBERS = 20
 SLOWEST = 10

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
 from tests.support.school import WORDS
-from tutor.quizzes.exercise import Exercise, Form
+from tutor.quizzes.exercise import AnswerForm, Exercise
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classroom import Classroom
 from tutor.web.services import EXTENSION, Services
@@ -87,7 +87,7 @@ def join(page: Page, code: str, name: str, real_name: str, look: Look) -> None:
 
 def choose(page: Page, exercise: Exercise, key: str) -> None:
     """Answers by what the page offers."""
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         page.locator("main [name=answer]").fill(key)
         page.keyboard.press("Enter")
         return
@@ -99,7 +99,7 @@ def do_it(page: Page, exercises: list[Exercise], right: Callable[[int], bool], l
     for number, exercise in enumerate(exercises, 1):
         expect(page).to_have_url(re.compile(rf"/assignments/\d+/1/{number}$"))
         best = exercise.mark(exercise.answer).given.key
-        worse = next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
+        worse = next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).grade.is_right)
         choose(page, exercise, best if right(number) else worse)
         page.locator("main [role=status]").first.wait_for()
         look(page)

@@ -11,9 +11,9 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Open
 from tutor.cards import Suit
-from tutor.quizzes.exercise import Exercise, Form
+from tutor.quizzes.exercise import AnswerForm, Exercise
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.web.services import Services
 
 pytestmark = pytest.mark.browser
@@ -166,7 +166,7 @@ def test_the_pages_of_what_was_learnt_are_good(
     """A lesson and its drill answered, every second question of them wrong, and what the review makes of that."""
     lesson, makers = app_parts.courses.lesson(LESSON), app_parts.makers
     for number, question in enumerate(lesson.questions):
-        given = an_answer(exercise_of(lesson, question, makers), right=number % 2 == 0)
+        given = an_answer(lesson_exercise(lesson, question, makers), right=number % 2 == 0)
         client.post(f"/lessons/{LESSON}/questions/{question.code}", data={"answer": given})
     for number in range(lesson.drill.questions):
         address = client.get(f"/lessons/{LESSON}/drills/0/7/{number + 1}").location
@@ -196,9 +196,9 @@ def an_answer(exercise: Exercise, *, right: bool) -> str:
     """A right answer, or a wrong one."""
     if right:
         return exercise.answer
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         return str(int(exercise.answer) + 1)
-    return next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
+    return next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).grade.is_right)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

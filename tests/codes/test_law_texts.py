@@ -37,10 +37,9 @@ from tutor.library.folders import folder
 from tutor.library.laws import Laws, LawsFile, check_laws, laws, laws_of
 from tutor.library.validation import validated
 from tutor.library.yaml_text import read
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.scoring import Scoring, told_of
-from tutor.quizzes.tricks_needed import TricksNeeded
+from tutor.quizzes.exercise import Grade, Level
+from tutor.quizzes.kinds.scoring import ScoreMaker, told_of
+from tutor.quizzes.kinds.tricks_needed import TricksNeededMaker
 from tutor.seats import Seat
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, strictness_of
@@ -272,10 +271,10 @@ def test_a_code_of_ones_own_is_scored_asked_about_and_ruled_on(registered: Code)
     line = json.dumps({"code": registered.key, "tricks": {"NS": 9, "EW": 4}, "honours": {"NS": 4, "EW": 0}})
     assert scored(line)["tricks"] == {"NS": 6, "EW": 0}
     assert scored(line)["laws"][0]["number"] == "variant-seven"
-    for maker, item in ((Scoring(), "skill-score"), (TricksNeeded(), "skill-tricks-needed")):
+    for maker, item in ((ScoreMaker(), "skill-score"), (TricksNeededMaker(), "skill-tricks-needed")):
         question = maker.make(f"{item}-{SEVEN.key}", 1, Level.BEGINNER)
-        assert question.mark(question.answer).shade is Grade.BEST
-    assert "cae-variant-seven" in Scoring().items
+        assert question.mark(question.answer).grade is Grade.BEST
+    assert "cae-variant-seven" in ScoreMaker().items
     ruled = CliRunner().invoke(tutor, ["ruling", SEVEN.key, "revokes", "--when", "established"], catch_exceptions=False)
     assert "Cælebs, law 32, p. 13: For each revoke" in ruled.output
 

@@ -32,14 +32,11 @@ from tutor.exchange.question_html import asked, prose, tag, worth
 from tutor.exchange.questions import ExportedQuestion, Laid, Reply, Stock, Wanted, of_drill, planned, questions
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Lesson
-from tutor.quizzes.drills import ExerciseSet
-from tutor.quizzes.exercise import Form, Level
+from tutor.quizzes.exercise import AnswerForm, Grade, Level
+from tutor.quizzes.exercise_set import ExerciseSet
 from tutor.quizzes.groups import Group
-from tutor.quizzes.marks import Grade
 from tutor.study.storage import jobs
 from tutor.web.services import Services, taught
-
-pytestmark = pytest.mark.slow
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SAMPLE = (
@@ -73,9 +70,10 @@ def sample(stock: Stock) -> tuple[ExportedQuestion, ...]:
 # ---- questions ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_sample_has_questions_of_every_kind(sample: tuple[ExportedQuestion, ...]) -> None:
-    assert {one.form for one in sample} == set(Form)
-    assert {reply.shade for one in sample for reply in one.replies} >= {Grade.BEST, Grade.ACCEPTABLE, Grade.NOT_ADVISED}
+    assert {one.form for one in sample} == set(AnswerForm)
+    assert {reply.grade for one in sample for reply in one.replies} >= {Grade.BEST, Grade.ACCEPTABLE, Grade.NOT_ADVISED}
     assert any(len(one.of(Grade.BEST)) > 1 for one in sample)
     assert any(one.laid.tricks for one in sample)
     assert any(one.laid.hands and not one.laid.is_table for one in sample)
@@ -83,6 +81,7 @@ def test_the_sample_has_questions_of_every_kind(sample: tuple[ExportedQuestion, 
     assert all(one.citation for one in sample)
 
 
+@pytest.mark.slow
 def test_a_question_is_the_same_in_a_lesson_and_in_its_course_and_comes_once(stock: Stock) -> None:
     of_course = {one.key: one for one in questions(stock, Wanted("course:odds"))}
     assert len(of_course) == len(planned(stock, Wanted("course:odds")))
@@ -103,13 +102,13 @@ def test_so_many_are_made_on_each_item_as_are_asked_for_and_a_seed_tells_which(s
     assert other[:written] == once[:written]
     assert not set(other[written:]) & set(once[written:])
     advanced = planned(stock, Wanted(lesson.id, level=Level.ADVANCED))
-    assert {one.put.level for one in advanced[written:]} == {Level.ADVANCED}  # type: ignore[union-attr]
+    assert {one.ref.columns["level"] for one in advanced[written:]} == {Level.ADVANCED}
 
 
 def test_a_drill_is_taken_along_as_whoever_goes_through_it_is_asked_it(stock: Stock) -> None:
     lesson = stock.courses.lesson("odds-finesse")
     drill = lesson.drill
-    put = ExerciseSet(drill.items(stock.makers.items), drill.questions, 7).put()
+    put = ExerciseSet(drill.items(stock.makers.items), drill.questions, 7).refs()
     made = of_drill(stock, lesson.id, len(lesson.drills) - 1, 7)
     codes = [f"{stock.makers.items[one.item].code}.beginner.{one.number}" for one in put]
     assert [one.key for one in made] == codes
@@ -180,6 +179,7 @@ def brought_in(collection: Collection, content: bytes, folder: Path) -> Mapping[
     return {"new": len(log.new), "updated": len(log.updated), "there": len(log.duplicate)}
 
 
+@pytest.mark.slow
 def test_anki_opens_the_package_and_a_second_time_doubles_nothing(
     sample: tuple[ExportedQuestion, ...], collection: Collection, tmp_path: Path
 ) -> None:
@@ -215,16 +215,16 @@ def test_a_card_has_its_answer_with_its_place_on_the_back_alone(
 
 def turned(question: ExportedQuestion) -> ExportedQuestion:
     """The question, with what one answer is worth given to the next."""
-    shades = [reply.shade for reply in question.replies]
+    shades = [reply.grade for reply in question.replies]
     given = zip(question.replies, shades[1:] + shades[:1], strict=True)
-    return replace(question, replies=tuple(replace(reply, shade=shade) for reply, shade in given))
+    return replace(question, replies=tuple(replace(reply, grade=shade) for reply, shade in given))
 
 
 def test_the_front_is_the_same_whichever_answer_is_right(sample: tuple[ExportedQuestion, ...]) -> None:
     on_front = set(re.findall(r"{{[#/]?(\w+)}}", anki.FRONT))
     assert on_front == {"Prompt", "Facts", "Cards", "Choices"}
     for one in sample:
-        if one.form is Form.NUMBER:
+        if one.form is AnswerForm.NUMBER:
             continue
         before, after = anki.fields_of(one), anki.fields_of(turned(one))
         assert {name: before[name] for name in on_front} == {name: after[name] for name in on_front}
@@ -275,37 +275,38 @@ def plain(html: str) -> str:
 
 def test_moodle_reads_of_every_question_what_the_tutor_holds_of_it(sample: tuple[ExportedQuestion, ...]) -> None:
     for one in sample:
-        if one.form is Form.NUMBER:
+        if one.form is AnswerForm.NUMBER:
             continue
         name, text, answers = read_as_moodle(gift.question_text(one))
         assert name == one.key
         assert plain(prose(one.prompt)) in plain(text)
-        assert [mark for mark, _, _ in answers] == [MARKS.get(reply.shade, 0.0) for reply in one.replies]
+        assert [mark for mark, _, _ in answers] == [MARKS.get(reply.grade, 0.0) for reply in one.replies]
         for (_, says, told), reply in zip(answers, one.replies, strict=True):
             assert plain(prose(reply.label)) in plain(says)
             assert one.citation in plain(told)
 
 
+@pytest.mark.slow
 def test_another_parser_of_gift_agrees_question_by_question(sample: tuple[ExportedQuestion, ...]) -> None:
     read = gift_parser.parse(gift.gift(sample, "sample").content.decode())
     assert len(read.questions) == len(sample)
     for there, one in zip(read.questions, sample, strict=True):
         assert there.name == one.key
         assert there.category.endswith("/".join(("$course$/top", "Love All", *one.shelf)))
-        if one.form is Form.NUMBER:
+        if one.form is AnswerForm.NUMBER:
             assert type(there.answer).__name__ == "Numerical"
             assert there.answer.get_number() == int(one.replies[0].label)
             continue
         marks = [option.percentage for option in there.answer.options]
-        assert marks == [MARKS.get(reply.shade, 0.0) for reply in one.replies], one.key
+        assert marks == [MARKS.get(reply.grade, 0.0) for reply in one.replies], one.key
         assert sum(option.prefix == "=" for option in there.answer.options) == 1
 
 
 def written(prompt: str, *labels: str, because: str = "So it is.", key: str = "k.1") -> ExportedQuestion:
     """A question of which the first answer is right."""
     (first, *_) = sampled = [Reply(label, Grade.NOT_ADVISED, because) for label in labels]
-    sampled[0] = replace(first, shade=Grade.BEST)
-    blank = ExportedQuestion("", ("A", "B"), "", (), Laid(), Form.CHOICE, (), "", "Foster, p. 1", "", ())
+    sampled[0] = replace(first, grade=Grade.BEST)
+    blank = ExportedQuestion("", ("A", "B"), "", (), Laid(), AnswerForm.CHOICE, (), "", "Foster, p. 1", "", ())
     return replace(blank, key=key, prompt=prompt, replies=tuple(sampled))
 
 
@@ -347,6 +348,7 @@ def marked_by(item: bytes, response: str) -> tuple[float, str]:
     return session.map["SCORE"].value, str(session.map["FEEDBACK"].value)
 
 
+@pytest.mark.slow
 def test_an_item_of_qti_marks_each_answer_as_the_tutor_does_and_tells_why(
     sample: tuple[ExportedQuestion, ...],
 ) -> None:
@@ -359,7 +361,7 @@ def test_an_item_of_qti_marks_each_answer_as_the_tutor_does_and_tells_why(
         choices = [choice.get("identifier", "") for choice in item.iter(f"{Q}simpleChoice")]
         for response, reply in zip(choices or [one.replies[0].label], one.replies, strict=True):
             score, feedback = marked_by(written, response)
-            assert score == MARKS.get(reply.shade, 0.0)
+            assert score == MARKS.get(reply.grade, 0.0)
             text = told[feedback]
             assert plain(prose(reply.because))[1:] in " ".join(text.split())
             assert one.citation in text
@@ -367,9 +369,10 @@ def test_an_item_of_qti_marks_each_answer_as_the_tutor_does_and_tells_why(
             assert marked_by(written, "-999") == (0.0, "WRONG")
 
 
+@pytest.mark.slow
 def test_the_item_shows_nothing_of_which_answer_is_right(sample: tuple[ExportedQuestion, ...]) -> None:
     for one in sample:
-        if one.form is not Form.NUMBER:
+        if one.form is not AnswerForm.NUMBER:
             bodies = [
                 etree.tostring(etree.fromstring(qti.item(question, "Question 1").encode()).find(f"{Q}itemBody"))
                 for question in (one, turned(one))
@@ -377,6 +380,7 @@ def test_the_item_shows_nothing_of_which_answer_is_right(sample: tuple[ExportedQ
             assert bodies[0] == bodies[1]
 
 
+@pytest.mark.slow
 def test_a_package_of_qti_has_all_that_its_manifest_and_its_test_name(sample: tuple[ExportedQuestion, ...]) -> None:
     with ZipFile(BytesIO(qti.package(sample, "sample", "A sample").content)) as package:
         trees = {name: etree.fromstring(package.read(name)) for name in package.namelist() if name.endswith(".xml")}
@@ -399,6 +403,7 @@ def test_a_package_of_qti_has_all_that_its_manifest_and_its_test_name(sample: tu
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.text(), st.text(min_size=1))
 def test_whatever_stands_in_a_text_an_item_is_xml(prompt: str, label: str) -> None:
@@ -420,6 +425,7 @@ def ended(client: FlaskClient, address: str) -> str:
     raise AssertionError("it does not end")
 
 
+@pytest.mark.slow
 def test_a_lesson_is_had_at_once(client: FlaskClient, stock: Stock) -> None:
     page = client.get("/lessons/laws-score?all=1").text
     assert list(dict.fromkeys(re.findall(r'href="/exports/(\w+)/lesson:laws-score', page))) == FOR_LESSONS
@@ -432,6 +438,7 @@ def test_a_lesson_is_had_at_once(client: FlaskClient, stock: Stock) -> None:
         assert answer.headers["Content-Disposition"] == f"{how}; filename={made.name}"
 
 
+@pytest.mark.slow
 def test_a_course_is_made_while_a_page_tells_how_far_it_is(client: FlaskClient, stock: Stock) -> None:
     assert client.get("/exports/epub/lesson:laws-score").status_code == 404, "a book is made of a course"
     page = client.get("/courses/odds").text
@@ -473,6 +480,7 @@ def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Services) 
     assert "Wait for one of them" in refused.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [found.name for found in exporters_of(Group)])
 def test_a_command_writes_the_file(name: str, stock: Stock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Stock, "load", lambda: stock)

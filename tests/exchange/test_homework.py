@@ -33,8 +33,8 @@ from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.folders import folder
 from tutor.library.user_content import Kind
-from tutor.quizzes.drills import LARGEST_NUMBER
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.accounts.people import Person
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec
 from tutor.study.classroom.authored_content import ContentAccess
@@ -145,10 +145,10 @@ def answer_drill(home: Home, *, number: int = 3) -> list[str]:
     which, worth = home.opened, []
     for place, put in enumerate(which.questions_for(1, 1)[:number], 1):
         exercise = home.parts.makers.make(put.item, put.number, put.level)
-        wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).shade.is_right)
+        wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).grade.is_right)
         given = wrong if place == 1 else exercise.answer
         assert home.client.post(f"/assignments/{which.id}/1/{place}", data={"answer": given}).status_code == 303
-        worth.append(exercise.mark(given).shade.value)
+        worth.append(exercise.mark(given).grade.value)
     return worth
 
 

@@ -39,8 +39,6 @@ from tutor.library.lessons import Course, Courses, Lesson
 from tutor.library.values import Origin
 from tutor.web.services import taught
 
-pytestmark = pytest.mark.slow
-
 LESSONS = ("bridge-black-suits", "whist-endings", "auction-eight-rule")
 """With numbers, choices, cards, tables, hands, tricks so far, and a hand put to every author."""
 
@@ -140,6 +138,7 @@ def of_answers(pages: list[str], handout: Handout) -> int:
 # ---- handouts -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson_id", LESSONS)
 def test_every_question_stands_before_the_answers_and_no_answer_does(stock: Stock, lesson_id: str) -> None:
     handout = paper.lesson(stock, stock.courses.lesson(lesson_id))
@@ -315,6 +314,7 @@ def test_the_hands_of_a_game_alone_tell_nothing_of_it(stock: Stock) -> None:
 # ---- books --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_epubcheck_has_nothing_against_a_book(book: bytes, tmp_path: Path) -> None:
     file = tmp_path / "small.epub"
     file.write_bytes(book)

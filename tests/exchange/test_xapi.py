@@ -26,8 +26,7 @@ from tutor.cli import export
 from tutor.errors import Malformed
 from tutor.exchange.formats.xapi import ANSWERED, HOME, Account, Subject, statements, subjects_of
 from tutor.library.catalogue import Library
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade, Level
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday
@@ -116,6 +115,7 @@ def made(*log: LogEntry | Holiday, learner: Account = Account()) -> list[dict[st
     return [json.loads(line) for line in statements(log, learner, nothing)]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(logged, max_size=3))
 def test_every_statement_keeps_the_rules(log: list[LogEntry]) -> None:
@@ -168,6 +168,7 @@ def test_a_rule_is_named_and_cited(library: Library) -> None:
     assert context["extensions"] == {f"{HOME}xapi/citations": {answer.rule: str(Citation("hellespont", 145))}}
 
 
+@pytest.mark.slow
 def test_the_command_and_the_page_tell_the_same(
     library: Library,
     study: Study,

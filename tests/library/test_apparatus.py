@@ -51,6 +51,7 @@ def recorded() -> Iterator[tuple[str, str, dict[str, Any]]]:
             yield from ((one["id"], key, entry) for key in KEYS for entry in one.get(key) or ())
 
 
+@pytest.mark.slow
 def test_every_correction_slip_doubt_and_remark_of_every_file_is_on_the_page_of_sources(client: FlaskClient) -> None:
     text = page(client, "/sources")
     sections = {
@@ -76,6 +77,7 @@ def test_what_is_corrected_in_the_odds_is_there_too(client: FlaskClient) -> None
         assert plain(one.emendation) in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", [one for one in LIBRARY.games.values() if one.slips or one.unexpressed or one.readings]
 )

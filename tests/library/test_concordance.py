@@ -55,13 +55,13 @@ from tutor.library.laws import laws
 from tutor.library.validation import validated
 from tutor.library.values import Context
 from tutor.library.yaml_text import read
-from tutor.quizzes.concordance import LegalPoints, WhatItSays, WhoSaysIt, can_be_asked
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Kind
+from tutor.quizzes.kinds.legal_points import CodeExercise, LawExercise, LegalPointMaker, can_be_asked
 from tutor.seats import BySeat, BySide, Seat, Side
 
 CONCORDANCE = load().concordance
-MAKER = LegalPoints(CONCORDANCE)
+MAKER = LegalPointMaker(CONCORDANCE)
 E1901, E1904, A1907 = BridgeEnglish1901(), BridgeEnglish1904(), BridgeAmerican1907()
 AUCTION = Auction1910()
 BRIDGE: tuple[BridgeCode, ...] = (E1901, E1904, A1907)
@@ -551,14 +551,14 @@ def test_every_point_and_every_law_can_be_asked_about() -> None:
 def test_the_answer_is_right_and_every_other_wrong_with_its_reason(point: LegalPoint, level: Level) -> None:
     for number in range(12):
         question = MAKER.make(point.id, number, level)
-        assert isinstance(question, WhatItSays | WhoSaysIt)
+        assert isinstance(question, LawExercise | CodeExercise)
         labels = [choice.label for choice in question.choices]
-        assert 3 <= len(labels) <= 4 or isinstance(question, WhoSaysIt)
+        assert 3 <= len(labels) <= 4 or isinstance(question, CodeExercise)
         assert len(set(map(folded, labels))) == len(labels)
         assert can_be_asked(question.cell)
         for choice in question.choices:
             verdict = question.mark(choice.key)
-            assert verdict.shade.is_right == (choice.key == question.answer)
+            assert verdict.grade.is_right == (choice.key == question.answer)
             assert verdict.because
             assert [best.key for best in verdict.best] == [question.answer]
         right = question.mark(question.answer)
@@ -571,7 +571,7 @@ def test_the_answer_is_right_and_every_other_wrong_with_its_reason(point: LegalP
 def test_the_question_does_not_tell_the_answer(point: LegalPoint) -> None:
     for number in range(5):
         question = MAKER.make(point.id, number, Level.BEGINNER)
-        assert isinstance(question, WhatItSays)
+        assert isinstance(question, LawExercise)
         answer = folded(next(choice.label for choice in question.choices if choice.key == question.answer))
         told = folded(" ".join([question.prompt, *question.facts, question.hints[0]]))
         assert f" {answer} " not in f" {told} "
@@ -582,7 +582,7 @@ def test_the_question_does_not_tell_the_answer(point: LegalPoint) -> None:
 def test_the_same_number_makes_the_same_question_and_numbers_vary_the_place_of_the_answer() -> None:
     for item in ("code-revoke-penalty", "hel-law-087", "code-grand-slam"):
         first = [MAKER.make(item, number, Level.BEGINNER) for number in range(24)]
-        again = [LegalPoints(CONCORDANCE).make(item, number, Level.BEGINNER) for number in range(24)]
+        again = [LegalPointMaker(CONCORDANCE).make(item, number, Level.BEGINNER) for number in range(24)]
         assert [(one.prompt, one.choices) for one in first] == [(one.prompt, one.choices) for one in again]
         assert len({one.answer for one in first}) > 1
 
@@ -607,8 +607,8 @@ def test_the_reason_of_a_wrong_answer_names_the_code_whose_it_is() -> None:
 
 def test_the_advanced_are_also_asked_which_code_it_is() -> None:
     kinds = {type(MAKER.make("code-revoke-penalty", number, Level.ADVANCED)) for number in range(20)}
-    assert kinds == {WhatItSays, WhoSaysIt}
-    assert {type(MAKER.make("code-grand-slam", number, Level.ADVANCED)) for number in range(20)} == {WhatItSays}
+    assert kinds == {LawExercise, CodeExercise}
+    assert {type(MAKER.make("code-grand-slam", number, Level.ADVANCED)) for number in range(20)} == {LawExercise}
 
 
 # ---- the command and the pages -----------------------------------------------------------------------------------

@@ -234,6 +234,7 @@ def test_text_around_and_within_emphasis_is_linked_and_its_markup_stands() -> No
     )
 
 
+@pytest.mark.slow
 def test_the_links_taken_out_the_page_is_as_it_was(client: FlaskClient) -> None:
     """No word of a page is lost or doubled, and no term is linked twice, on whatever page."""
     for path in (
@@ -342,6 +343,7 @@ terms:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "line", "what"),
     [

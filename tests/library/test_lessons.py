@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -22,14 +23,11 @@ from tutor.library.lesson_blocks import Surroundings, matching
 from tutor.library.lesson_files import LessonText, load_courses, read_lesson
 from tutor.library.lesson_questions import Asked, Judged
 from tutor.library.lessons import Course, Lesson
-from tutor.quizzes.exercise import Exercise, Form
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.exercise import AnswerForm, Exercise, Grade
+from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services, taught
-
-pytestmark = pytest.mark.slow
 
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
@@ -47,23 +45,31 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     study.close()
 
 
+@cache
+def made(lesson: str, code: str) -> Exercise:
+    """A question of a lesson; to make some takes a second."""
+    found = COURSES.lesson(lesson)
+    return lesson_exercise(found, next(question for question in found.questions if question.code == code), MAKERS)
+
+
 def wrong_answer(exercise: Exercise) -> str | None:
     """An answer that can be given and is not right; None where every answer is."""
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         return str(int(exercise.answer) + 1)
-    wrong = (choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
+    wrong = (choice.key for choice in exercise.choices if not exercise.mark(choice.key).grade.is_right)
     return next(wrong, None)
 
 
 # ---- every lesson -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_each("lesson", LESSONS)
 def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Lesson) -> None:
     for question in lesson.questions:
-        exercise = exercise_of(lesson, question, MAKERS)
+        exercise = lesson_exercise(lesson, question, MAKERS)
         right = exercise.mark(exercise.answer)
-        assert right.shade is Grade.BEST, question.name
+        assert right.grade is Grade.BEST, question.name
         wrong = wrong_answer(exercise)
         assert wrong is not None, f"{question.name}: whatever is answered is right"
         assert exercise.mark(wrong).because
@@ -73,12 +79,13 @@ def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Less
 def test_what_an_author_is_asked_in_a_lesson_is_decided_by_the_rule_it_is_on(lesson: Lesson) -> None:
     for question in lesson.questions:
         if isinstance(question, Judged):
-            exercise = exercise_of(lesson, question, MAKERS)
+            exercise = lesson_exercise(lesson, question, MAKERS)
             advice = exercise.advice  # type: ignore[attr-defined]
             assert advice.rule.id in question.on, f"{question.name}: {advice.rule.id} decides"
             assert not advice.acceptable, f"{question.name}: another answer is acceptable"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson: Lesson, client: FlaskClient) -> None:
     for question in lesson.questions:
@@ -86,7 +93,7 @@ def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson:
         assert page.status_code == 200
         waiting = page.text.index(f'id="{question.code}"')
         assert "data-unanswered" in page.text[waiting : waiting + 400], f"{question.name} does not wait"
-        exercise = exercise_of(lesson, question, MAKERS)
+        exercise = lesson_exercise(lesson, question, MAKERS)
         told = exercise.mark(exercise.answer)
         shown = words_of(page.text)
         assert words_of(told.because) not in shown or len(told.because) < 25, f"{question.name}: the reason is told"
@@ -109,7 +116,7 @@ def test_the_words_before_a_question_do_not_hold_its_answer(lesson: Lesson) -> N
     before = [lesson.title, lesson.aim]
     for block in lesson.blocks:
         if isinstance(block, Judged):
-            exercise = exercise_of(lesson, block, MAKERS)
+            exercise = lesson_exercise(lesson, block, MAKERS)
             told = exercise.mark(exercise.answer)
             heading = before[-1].rsplit("##", 1)[-1] if "##" in before[-1] else ""
             assert told.best[0].label.lower() not in heading.split("\n")[0].lower(), f"{block.name}: its heading tells"
@@ -123,6 +130,7 @@ def test_the_drills_of_a_lesson_have_items(lesson: Lesson) -> None:
             assert matching(wanted, MAKERS.items), f"{lesson.id}: nothing can be asked on {wanted}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lesson", [pytest.param(course.lessons[-1], id=course.id) for course in COURSES.courses.values()]
 )
@@ -184,7 +192,7 @@ def test_a_course_shows_how_far_each_lesson_has_come(course: Course, app: Flask)
     first = course.lessons[0]
     assert f"Begin: {first.title}" in unescape(client.get(f"/courses/{course.id}").text)
     for question in first.questions:
-        exercise = exercise_of(first, question, MAKERS)
+        exercise = lesson_exercise(first, question, MAKERS)
         client.post(f"/lessons/{first.id}/questions/{question.code}", data={"answer": exercise.answer})
     page = client.get(f"/courses/{course.id}").text
     assert f"done, {len(first.questions)} right of {len(first.questions)}" in page

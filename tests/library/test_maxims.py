@@ -105,6 +105,7 @@ def test_no_word_of_a_maxim_is_a_marker_of_the_scan() -> None:
     assert not [maxim.id for maxim in MAXIMS if re.search(r"[<>|^\[\]]|thought break|REMOVED", maxim.text)]
 
 
+@pytest.mark.slow
 def test_every_maxim_of_the_syllabus_is_there() -> None:
     folder = shared("syllabus")
     wanted = {}
@@ -226,6 +227,7 @@ def test_the_page_has_every_maxim_with_its_words_and_its_place(client: FlaskClie
         assert entry.count("<li>") >= len(maxim.see)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topic", ["", *(topic.value for topic in Topic), "swords"])
 def test_the_choices_combine_and_count_what_they_lead_to(client: FlaskClient, topic: str) -> None:
     for author in ("", *SOURCES, "nobody"):
@@ -238,6 +240,7 @@ def test_the_choices_combine_and_count_what_they_lead_to(client: FlaskClient, to
         assert len(listed(page(client, address))) == int(number), address
 
 
+@pytest.mark.slow
 def test_every_door_of_the_maxims_leads_to_what_is_there(client: FlaskClient) -> None:
     pages: dict[str, str] = {}
     doors = set(re.findall(r'<a href="(/[^"]+)"', page(client, "/maxims/").split("</nav>", 1)[1]))
@@ -314,6 +317,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("was", "made", "above", "message"), FAULTS.values(), ids=FAULTS)
 def test_a_fault_of_the_maxims_is_told_with_its_line(
     tmp_path: Path, was: str, made: str, above: int, message: str

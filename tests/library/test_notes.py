@@ -23,11 +23,9 @@ from tutor.library.games import Decision, Game
 from tutor.library.passages import WithCards, passages, scene_of, whole
 from tutor.library.references import parse, references, rendered
 from tutor.library.user_content import hand_of, lesson_of
-from tutor.quizzes import replaying
+from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.seats import Seat
 from tutor.web.learn.replay import Chair, Replay
-
-pytestmark = pytest.mark.slow
 
 GAMES = list(load().games.values())
 HANDS = folder("hands")
@@ -46,6 +44,7 @@ def _written(content: WithCards) -> Iterator[tuple[str, str, list[str]]]:
         yield text, passage.text, [what for one in references(text) for what in one.faults(passage.scene)]
 
 
+@pytest.mark.slow
 def test_the_play_bears_out_every_reference_and_pages_show_plain_prose() -> None:
     texts = [text for content in WITH_CARDS for text in _written(content)]
     assert [wrong for _, _, wrong in texts if wrong] == []
@@ -260,6 +259,7 @@ LIES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "was", "made", "message"), LIES.values(), ids=LIES)
 def test_the_command_tells_a_lie_with_its_line(tmp_path: Path, name: str, was: str, made: str, message: str) -> None:
     text = (HANDS / f"{name}.yaml").read_text(encoding="utf-8")
@@ -325,6 +325,7 @@ def _pages(app: Flask, game: Game) -> Iterator[tuple[Decision, Chair, str]]:
             yield decision, chair, client.get(f"/games/{game.id}/{step}?seat={chair.value}").text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game for game in GAMES if game.decisions], ids=lambda game: game.id)
 def test_nothing_in_the_page_that_asks_knows_the_answer(app: Flask, game: Game) -> None:
     """Title, address, data, ids, classes and hidden fields are the same whatever the answer is.
@@ -346,7 +347,7 @@ def test_nothing_in_the_page_that_asks_knows_the_answer(app: Flask, game: Game) 
         for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form):
             assert name in ("csrf_token", "once", "seat"), (name, value)
         shown = re.sub(r'<input type="hidden"[^>]*>', "", page)  # they are never twice the same, and may read as a card
-        marks = {_marks(shown, card) for card in replaying.choices(game, decision) if isinstance(card, Card)}
+        marks = {_marks(shown, card) for card in DecisionExercise(game, decision).answers if isinstance(card, Card)}
         assert len(marks) == 1, (decision.id, marks)
 
 
@@ -361,7 +362,7 @@ def _marks(page: str, card: Card) -> tuple[tuple[str, int], ...]:
 @for_each("game", [game for game in GAMES if game.decisions], ids=lambda game: game.id)
 def test_the_choices_stand_in_the_order_of_the_pack_whatever_the_answer(game: Game) -> None:
     for decision in game.decisions:
-        choices = replaying.choices(game, decision)
+        choices = DecisionExercise(game, decision).answers
         if isinstance(decision.answer, Card):
             hand = game.plays[game.cards_at(decision.step) - 1].lawful()
             assert list(choices) == list(hand)

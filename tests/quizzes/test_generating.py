@@ -7,13 +7,14 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.cases import for_each
+from tests.support.questions import MAKER, POSITIONS
+from tests.support.questions import question_on as made
 from tutor.auction import Calling
 from tutor.authorities import authority, every_rule
 from tutor.authorities.authority import Authority
@@ -24,19 +25,16 @@ from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import check
 from tutor.library.folders import folder
 from tutor.library.positions import FOLDER, Positions, read_position, write_position
-from tutor.quizzes.dealing import RuleMaker
-from tutor.quizzes.deciding import Deciding
-from tutor.quizzes.exercise import Form, Level
+from tutor.quizzes.author_exercise import AuthorExercise
+from tutor.quizzes.exercise import AnswerForm, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.kinds.rules import RuleMaker
 from tutor.seats import Seat
 
 pytestmark = pytest.mark.slow
 
-POSITIONS = Positions()
-MAKER = RuleMaker(POSITIONS)
-EVERY_RULE = for_each("rule", MAKER.items)
-NUMBERS = (0, 1)
+EVERY_RULE = for_each("rule", MAKER.items, parts=6)
+NUMBERS = (0, 1, 2)
 
 HARD_ONLY = frozenset(
     (
@@ -51,12 +49,6 @@ HARD_ONLY = frozenset(
 
 SELF_CONTRADICTIONS = frozenset(["hel-order"])
 """Rules that only say where an author contradicts himself: no answer there is right or wrong, and none is asked for."""
-
-
-@cache
-def made(rule: str, number: int) -> Deciding:
-    """A question for a beginner, and every third for the advanced."""
-    return MAKER.make(rule, number, Level.ADVANCED if number % 3 == 2 else Level.BEGINNER)
 
 
 # ---- what can be asked -------------------------------------------------------------------------------------------
@@ -78,7 +70,7 @@ def test_the_rule_decides_and_some_other_answer_is_wrong(rule: str) -> None:
         asked = made(rule, number)
         assert why_impossible(asked.view) is None
         assert why_unfit(asked.view, asked.question) is None
-        assert bears(asked.judgement.author, asked, rule)
+        assert bears(asked.author, asked, rule)
         assert set(asked.advice.answers) < set(asked.answers), "there is something to choose"
         assert not asked.advice.is_undecided
         if asked.level is Level.BEGINNER:
@@ -87,18 +79,18 @@ def test_the_rule_decides_and_some_other_answer_is_wrong(rule: str) -> None:
 
 @EVERY_RULE
 def test_every_answer_is_marked_with_a_reason(rule: str) -> None:
-    asked = made(rule, 2)
+    asked = made(rule, 0)
     assert len({choice.key for choice in asked.choices}) == len(asked.choices)
     shades = set()
     for choice in asked.choices:
         verdict = asked.mark(choice.key)
-        shades.add(verdict.shade)
+        shades.add(verdict.grade)
         assert verdict.given == choice
         assert verdict.because
         assert verdict.says
         assert asked.answer in {best.key for best in verdict.best} <= {one.key for one in asked.choices}
-        assert (choice in verdict.best) is (verdict.shade is Grade.BEST)
-        assert not (verdict.against and verdict.shade is Grade.BEST)
+        assert (choice in verdict.best) is (verdict.grade is Grade.BEST)
+        assert not (verdict.against and verdict.grade is Grade.BEST)
     assert Grade.BEST in shades
     assert shades & {Grade.NOT_ADVISED, Grade.ACCEPTABLE}
     assert (Grade.ACCEPTABLE in shades) is bool(asked.advice.acceptable)
@@ -116,7 +108,7 @@ def test_what_was_called_might_be_called(rule: str) -> None:
             calling = asked.code.say(calling, said.seat, said.call)
 
 
-def bears(author: Authority, asked: Deciding, rule: str) -> bool:
+def bears(author: Authority, asked: AuthorExercise, rule: str) -> bool:
     """Whether the rule decides; one that never does allows something."""
     if any(rule == one.id for chapter in author.chapters for one in chapter.rules):
         return asked.advice.rule.id == rule
@@ -146,12 +138,12 @@ def test_nothing_before_the_answer_tells_it(rule: str) -> None:
 def test_choices_stand_in_an_order_that_is_the_same_whatever_is_right(rule: str) -> None:
     asked = made(rule, 1)
     keys = [choice.key for choice in asked.choices]
-    if asked.form is Form.CARD:
+    if asked.form is AnswerForm.CARD:
         order = [str(card) for card in PACK]
         assert keys == sorted(keys, key=order.index)
     else:
         hand = next(hand for hand in [Hand.of(PACK[:13]), Hand.of(PACK[13:26])] if hand != asked.view.hand)
-        other = replace(asked, judgement=replace(asked.judgement, view=replace(asked.view, hand=hand)))
+        other = replace(asked, view=replace(asked.view, hand=hand))
         assert [choice.key for choice in other.choices] == keys
 
 
@@ -186,14 +178,14 @@ def lines(rules: list[str]) -> str:
 @given(st.sampled_from(list(MAKER.items)), st.integers(0, 10**6), st.sampled_from(Level))
 def test_any_number_is_a_question(rule: str, number: int, level: Level) -> None:
     asked = MAKER.make(rule, number, level)
-    assert bears(asked.judgement.author, asked, rule)
+    assert bears(asked.author, asked, rule)
     assert why_impossible(asked.view) is None
-    assert asked.mark(asked.answer).shade is Grade.BEST
+    assert asked.mark(asked.answer).grade is Grade.BEST
     assert read_position(write_position(asked.question, asked.view)).question is asked.question
 
 
 def test_the_boundary_is_shown_in_about_half_of_all_questions() -> None:
-    near = [made(rule, number).turns_on is not None for rule in MAKER.items for number in (0,)]
+    near = [made(rule, number).turns_on is not None for rule in MAKER.items for number in (1,)]
     assert 0.4 < sum(near) / len(near) < 0.6
 
 
@@ -206,20 +198,16 @@ def test_the_exchange_on_which_it_turns_changes_the_advice(rule: str) -> None:
             assert asked.otherwise == asked.mark(asked.answer).otherwise == ""
             continue
         assert why_impossible(change.view) is None
-        other = asked.judgement.author.advise(change.view, asked.question)
+        other = asked.author.advise(change.view, asked.question)
         assert isinstance(other, Advice)
         assert other.answers == change.advice.answers != asked.advice.answers
         assert other.rule.row != UNDECIDED
-        assert not bears(
-            asked.judgement.author, replace(asked, judgement=replace(asked.judgement, view=change.view)), rule
-        )
-        assert cards_seen(asked) - cards_seen(replace(asked, judgement=replace(asked.judgement, view=change.view))) == {
-            change.out
-        }
+        assert not bears(asked.author, replace(asked, view=change.view), rule)
+        assert cards_seen(asked) - cards_seen(replace(asked, view=change.view)) == {change.out}
         assert change.out.name in asked.otherwise
 
 
-def cards_seen(asked: Deciding) -> set[object]:
+def cards_seen(asked: AuthorExercise) -> set[object]:
     held = [card for hand in asked.view.seen.values() for card in hand]
     return {*held, *(played.card for played in asked.view.played())}
 
@@ -244,7 +232,7 @@ def test_the_cards_lie_as_they_may_and_always_so(rule: str) -> None:
 def test_an_ending_has_no_four_hands_to_show() -> None:
     asked = made("hel-leave", 0)
     ending = replace(asked.view, hand=asked.view.hand.without(next(iter(asked.view.hand))))
-    assert replace(asked, judgement=replace(asked.judgement, view=ending)).layout() is None
+    assert replace(asked, view=ending).layout() is None
 
 
 # ---- the positions -----------------------------------------------------------------------------------------------

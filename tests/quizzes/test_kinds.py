@@ -26,20 +26,16 @@ from tutor.codes.whist_1859 import WhistShort1859
 from tutor.errors import Malformed
 from tutor.library.catalogue import Library, load
 from tutor.library.laws import laws
-from tutor.quizzes.answering import MultipleChoice, NumericExercise
-from tutor.quizzes.counting import ELEVEN, LENGTH, OUT, TRUMPS
-from tutor.quizzes.exercise import Exercise, Form, Level
-from tutor.quizzes.hearing import InferenceExercise
+from tutor.quizzes.bank import item_makers
+from tutor.quizzes.exercise import AnswerForm, Exercise, Grade, Level, MultipleChoice, NumericExercise
 from tutor.quizzes.items import ExerciseBank, ExerciseMaker
-from tutor.quizzes.kinds import makers
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.ruling import told
-from tutor.quizzes.scoring import Scoring, scored, told_of
-from tutor.quizzes.terms import Terms, masked
-from tutor.quizzes.tricks_needed import TricksNeeded, at_bridge, at_whist
+from tutor.quizzes.kinds.counting import ELEVEN, LENGTH, OUT, TRUMPS
+from tutor.quizzes.kinds.inference import InferenceMaker
+from tutor.quizzes.kinds.rulings import told
+from tutor.quizzes.kinds.scoring import ScoreMaker, scored, told_of
+from tutor.quizzes.kinds.terms import TermMaker, masked
+from tutor.quizzes.kinds.tricks_needed import TricksNeededMaker, at_bridge, at_whist
 from tutor.seats import Seat, Side
-
-pytestmark = pytest.mark.slow
 
 NUMBERS = range(2)
 
@@ -58,7 +54,7 @@ class Made:
 
 
 LIBRARY = load()
-MAKERS = {type(maker).__name__: maker for maker in makers(LIBRARY)}
+MAKERS = {name: maker for name, maker in item_makers(LIBRARY).items() if name not in ("rules", "legal points")}
 
 
 def _all_of(maker: ExerciseMaker) -> Iterator[Made]:
@@ -66,7 +62,7 @@ def _all_of(maker: ExerciseMaker) -> Iterator[Made]:
         for number in NUMBERS:
             for level in Level:
                 yield Made(item, number, level, maker.make(item, number, level))
-        if not isinstance(maker, InferenceExercise):  # it takes longest, and its third question is as its first
+        if not isinstance(maker, InferenceMaker):  # it takes longest, and its third question is as its first
             yield Made(item, 2, Level.ADVANCED, maker.make(item, 2, Level.ADVANCED))
 
 
@@ -79,6 +75,7 @@ def made() -> dict[str, list[Made]]:
 every_maker = pytest.mark.parametrize("name", MAKERS)
 
 
+@pytest.mark.slow
 @every_maker
 def test_the_answer_is_best_and_no_other_is_right(made: dict[str, list[Made]], name: str) -> None:
     """Of a beginner’s choices just one is right; what else may do is acceptable, never best."""
@@ -86,15 +83,15 @@ def test_the_answer_is_best_and_no_other_is_right(made: dict[str, list[Made]], n
         exercise = one.exercise
         assert exercise.item == one.item
         right = exercise.mark(exercise.answer)
-        assert right.shade is Grade.BEST, one
+        assert right.grade is Grade.BEST, one
         assert exercise.answer in {choice.key for choice in right.best}, one
         assert right.because, one
-        if exercise.form is Form.NUMBER:
-            assert not exercise.mark(str(int(exercise.answer) + 1000)).shade.is_right, one
+        if exercise.form is AnswerForm.NUMBER:
+            assert not exercise.mark(str(int(exercise.answer) + 1000)).grade.is_right, one
             continue
         others = [exercise.mark(choice.key) for choice in exercise.choices if choice.key != exercise.answer]
         assert len(others) >= 1, one
-        shades = {verdict.shade for verdict in others}
+        shades = {verdict.grade for verdict in others}
         assert shades <= {Grade.NOT_ADVISED, Grade.ACCEPTABLE}, one
         assert Grade.ACCEPTABLE not in shades or one.level is Level.ADVANCED, one
         assert all(verdict.because for verdict in others), one
@@ -108,12 +105,13 @@ def test_no_two_choices_read_alike(made: dict[str, list[Made]], name: str) -> No
         assert len({choice.label.casefold() for choice in choices}) == len(choices), one
 
 
+@pytest.mark.slow
 @every_maker
 def test_a_question_is_the_same_whoever_asks(made: dict[str, list[Made]], name: str) -> None:
     """From makers that have made nothing before, and in another order."""
-    fresh = {type(maker).__name__: maker for maker in makers(LIBRARY)}[name]
+    fresh = item_makers(LIBRARY)[name]
     asked = [one for one in made[name] if one.number == 1 and one.level is Level.BEGINNER]
-    for one in reversed(asked[:: 6 if name == "InferenceExercise" else 1]):
+    for one in reversed(asked[:: 6 if name == "inference" else 1]):
         again = fresh.make(one.item, one.number, one.level)
         assert again == one.exercise, one
 
@@ -123,7 +121,7 @@ def test_nothing_before_the_answer_tells_it(made: dict[str, list[Made]], name: s
     for one in made[name]:
         exercise = one.exercise
         shown = [exercise.prompt, *exercise.facts, exercise.hints[0]]
-        if exercise.form is Form.CHOICE:
+        if exercise.form is AnswerForm.CHOICE:
             label = next(choice.label for choice in exercise.choices if choice.key == exercise.answer)
             assert not any(_names(label, text) for text in shown), one
         else:
@@ -148,6 +146,7 @@ def test_the_place_of_the_answer_tells_nothing(made: dict[str, list[Made]], name
     assert total < 20 or max(places.values()) < 0.6 * total
 
 
+@pytest.mark.slow
 @every_maker
 def test_a_question_has_no_end(name: str) -> None:
     """Of most items many questions differ; of those that ask a thing said once, the choices do."""
@@ -158,13 +157,13 @@ def test_a_question_has_no_end(name: str) -> None:
 
 
 def test_what_cannot_be_answered_is_refused() -> None:
-    exercise = MAKERS["Scoring"].make("skill-score-auction-1910", 1, Level.BEGINNER)
+    exercise = MAKERS["scores"].make("skill-score-auction-1910", 1, Level.BEGINNER)
     with pytest.raises(Malformed, match="a whole number is asked for"):
         exercise.mark("many")
 
 
 def test_every_maker_is_gathered() -> None:
-    gathered = ExerciseBank(makers(LIBRARY))
+    gathered = ExerciseBank(MAKERS.values())
     for maker in MAKERS.values():
         for item in maker.items:
             assert item in gathered.items
@@ -176,10 +175,11 @@ def test_every_maker_is_gathered() -> None:
 
 def test_every_code_is_scored_and_has_its_tricks_needed() -> None:
     for key in CODES:
-        assert f"skill-score-{key}" in Scoring().items
-        assert f"skill-tricks-needed-{key}" in TricksNeeded().items
+        assert f"skill-score-{key}" in ScoreMaker().items
+        assert f"skill-tricks-needed-{key}" in TricksNeededMaker().items
 
 
+@pytest.mark.slow
 def test_every_law_that_gives_points_is_an_item() -> None:
     """The laws listed are those by which deals of chance are scored, and no others."""
     random, found = Random(1859), set()
@@ -191,12 +191,12 @@ def test_every_law_that_gives_points_is_an_item() -> None:
 
 def test_every_term_maxim_message_and_chance_is_an_item(library: Library) -> None:
     items = {name: set(maker.items) for name, maker in MAKERS.items()}
-    assert items["Terms"] == {f"term-{term.id}" for term in library.glossary}
-    assert items["Sayings"] == set(library.maxims)
-    assert items["InferenceExercise"] == {message.id for author in AUTHORITIES.values() for message in author.messages}
+    assert items["terms"] == {f"term-{term.id}" for term in library.glossary}
+    assert items["maxims"] == set(library.maxims)
+    assert items["inference"] == {message.id for author in AUTHORITIES.values() for message in author.messages}
     computed = {one.id for file in library.odds.values() for one in file.odds if one.chance is not None}
-    assert {item for item in items["Chances"] if not item.startswith("skill-")} == computed
-    assert items["Counting"] == {ELEVEN, OUT, TRUMPS, LENGTH}
+    assert {item for item in items["odds"] if not item.startswith("skill-")} == computed
+    assert items["counting"] == {ELEVEN, OUT, TRUMPS, LENGTH}
 
 
 def test_every_act_on_which_a_code_speaks_is_an_item() -> None:
@@ -216,7 +216,7 @@ def test_every_act_on_which_a_code_speaks_is_an_item() -> None:
         if isinstance(answer, Ruling)
         for law in answer.laws
     }
-    assert set(MAKERS["Judging"].items) == acts | ruled_by
+    assert set(MAKERS["rulings"].items) == acts | ruled_by
 
 
 # ---- the books as oracles --------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def _honours(by_seat: dict[Seat, int]) -> HonoursResult:
 
 @for_each("row", table("odds.csv"), ids=lambda row: row["id"])
 def test_the_best_odds_are_those_that_another_program_counts(row: dict[str, str]) -> None:
-    maker = MAKERS["Chances"]
+    maker = MAKERS["odds"]
     if row["id"] in maker.items:
         exercise = maker.make(row["id"], 0, Level.ADVANCED)
         label = next(choice.label for choice in exercise.choices if choice.key == exercise.answer)
@@ -351,7 +351,7 @@ def test_a_figure_of_another_code_is_told_as_such() -> None:
 
 def test_a_ruling_of_another_code_is_told_as_such(made: dict[str, list[Made]]) -> None:
     """A wrong choice says under which code, or in which case, it would be right, and the law that rules here."""
-    for one in made["Judging"]:
+    for one in made["rulings"]:
         exercise = one.exercise
         assert isinstance(exercise, MultipleChoice)
         for choice in exercise.choices:
@@ -362,7 +362,7 @@ def test_a_ruling_of_another_code_is_told_as_such(made: dict[str, list[Made]]) -
 def test_the_right_ruling_is_that_of_the_code() -> None:
     """Each case is asked in its turn, with all that the code says follows."""
     for code in FIVE_CODES.values():
-        asked = MAKERS["Judging"].make(f"law-{code.key}-revokes", 0, Level.ADVANCED)
+        asked = MAKERS["rulings"].make(f"law-{code.key}-revokes", 0, Level.ADVANCED)
         label = next(choice.label for choice in asked.choices if choice.key == asked.answer)
         question = next(one for stage in STAGES.values() for one in stage if one.act.slug == "revokes")
         assert label in {told(answer) for answer in code.answers(question)}
@@ -370,7 +370,7 @@ def test_the_right_ruling_is_that_of_the_code() -> None:
 
 def test_what_is_read_in_an_act_is_heard_and_the_rest_is_not(made: dict[str, list[Made]]) -> None:
     says = {one.says: one for author in AUTHORITIES.values() for one in author.messages}
-    for one in made["InferenceExercise"]:
+    for one in made["inference"]:
         exercise = one.exercise
         view = exercise.view
         assert view is not None
@@ -384,7 +384,7 @@ def test_what_is_read_in_an_act_is_heard_and_the_rest_is_not(made: dict[str, lis
 
 def test_what_is_counted_agrees_with_the_hands(made: dict[str, list[Made]]) -> None:
     """By another way: what is out is the pack without the cards seen and the cards played."""
-    for one in made["Counting"]:
+    for one in made["counting"]:
         exercise = one.exercise
         view = exercise.view
         assert view is not None
@@ -412,7 +412,7 @@ def test_a_definition_does_not_name_its_term(library: Library) -> None:
 
 def test_terms_that_cards_show_are_apart() -> None:
     """No other term among the choices has the same cards, or is seen together with the one that is asked for."""
-    maker = Terms(LIBRARY)
+    maker = TermMaker(LIBRARY)
     for term in LIBRARY.glossary:
         if term.examples:
             exercise = maker.make(term.anchor, 2, Level.BEGINNER)

@@ -15,7 +15,6 @@ from sqlalchemy import select
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.storage.tables import AnswerRow
 from tutor.study.study import Study
-from tutor.web.practise.exercises import Place
 
 
 @dataclass(frozen=True, order=True)
@@ -125,7 +124,7 @@ def _kept(where: Path | str, sent: Mapping[Question, set[str]]) -> Kept:
         whose = (row["learner_id"], row["assignment_id"], row["attempt"])
         if whose not in numbers:
             put = work[whose[1]].questions_for(whose[0], whose[2])
-            numbers[whose] = {Place(one).item: number for number, one in enumerate(put, 1)}
+            numbers[whose] = {ref.key: number for number, ref in enumerate(put, 1)}
         number = numbers[whose].get(row["item"])
         if number is None:
             strays.append(f"an answer to {row['item']}, which was not asked")

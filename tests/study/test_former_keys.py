@@ -21,8 +21,8 @@ from tutor.exchange.homework import read_assignment
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library, check
 from tutor.library.user_content import hand_of
+from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.groups import groups
-from tutor.quizzes.kinds import every_maker
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.work import DrillWork
 from tutor.study.storage.backup import restore
@@ -52,6 +52,7 @@ def test_a_backup_is_restored(tmp_path: Path, library: Library) -> None:
     study.close()
 
 
+@pytest.mark.slow
 def test_a_file_of_homework_is_opened(tmp_path: Path) -> None:
     homework = KEPT / "drill.love-all.json"
     file = read_assignment(homework.read_bytes(), homework.name)
@@ -77,6 +78,7 @@ def test_a_deal_in_pbn_is_taken_in(library: Library) -> None:
     assert "source: elwell" in piece.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("former", "now"),
     [
@@ -101,11 +103,12 @@ def test_other_addresses_stay(client: FlaskClient, address: str) -> None:
     assert client.get(address).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_group_of_questions_is_found(library: Library) -> None:
     stock = Stock.load()
     assert stock.whole("axioms-declare") is stock.whole("elwell-declare")
     assert stock.whole("group:axioms-lead") is stock.whole("group:elwell-lead")
-    found = groups(every_maker(library, stock.courses).items)
+    found = groups(exercise_bank(library, stock.courses).items)
     assert "axioms-declare" in found
     assert "axioms-declare" not in list(found)
     assert "axioms-nothing" not in found

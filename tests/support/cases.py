@@ -39,7 +39,7 @@ def for_each(
                 told = "\n\n".join(failed[:MOST_TOLD])
                 pytest.fail(f"{len(failed)} of {len(known)} cases fail:\n\n{told}", pytrace=False)
 
-        del all_cases.__wrapped__  # type: ignore[attr-defined]
+        del all_cases.__wrapped__
         kept = [one for name, one in inspect.signature(test).parameters.items() if name not in wanted]
         if parts > 1:
             kept.append(inspect.Parameter("part", inspect.Parameter.KEYWORD_ONLY))

@@ -20,7 +20,7 @@ from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.folders import folder
 from tutor.library.user_content import Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, Role
 from tutor.study.answers.answer import Answer
@@ -107,10 +107,10 @@ class _Builder:
             "assignment": str(drill.id),
             "answer": str(answer),
             "report": str(self._report(learner)),
-            "slip": classes.invite(room),
-            "slip's number": str(max(one.id for one in self.classroom.invitations.listed(teacher.id))),
-            "return slip": classes.invite_back(room, learner),
-            "colleague slip": classes.invite_colleague(teacher.id, "Eve"),
+            "invitation": classes.invite(room),
+            "invitation's number": str(max(one.id for one in self.classroom.invitations.listed(teacher.id))),
+            "return invitation": classes.invite_back(room, learner),
+            "colleague invitation": classes.invite_colleague(teacher.id, "Eve"),
             "composition": lesson.partition("-")[2].partition("-")[0],
             "lesson": lesson,
             **hands,

@@ -28,9 +28,9 @@ from tutor.library.positions import FOLDER as POSITIONS
 from tutor.library.positions import Position, read_position, write_position
 from tutor.library.validation import validated
 from tutor.library.yaml_text import read
-from tutor.quizzes.dealing import Walk, are_lawful, is_a_choice
-from tutor.quizzes.deciding import code_of, offered
+from tutor.quizzes.author_exercise import code_of, offered
 from tutor.quizzes.sense import why_senseless
+from tutor.quizzes.walk import Walk, are_lawful, is_a_choice
 from tutor.seats import BySide
 from tutor.tables.callings import QUIET
 from tutor.tables.table import Table

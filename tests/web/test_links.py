@@ -12,6 +12,8 @@ from flask.testing import FlaskClient
 
 from tutor.exchange.lin.boards import VIEWER
 
+pytestmark = pytest.mark.slow
+
 MOST_OF_A_KIND = 2
 """How many steps of games, or lists narrowed alike, are asked for: they differ by numbers alone."""
 

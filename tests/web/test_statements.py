@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import bindparam, event, select
 
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.storage.tables import AnswerRow

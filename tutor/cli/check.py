@@ -15,8 +15,8 @@ from tutor.library.files import document_of, lessons_in, yaml_files
 from tutor.library.folders import broken
 from tutor.library.lesson_blocks import Playable
 from tutor.library.lesson_files import check_courses, load_courses, read_lessons
-from tutor.quizzes.kinds import every_maker
-from tutor.quizzes.posing import unaskable
+from tutor.quizzes.bank import exercise_bank
+from tutor.quizzes.kinds.lessons import unaskable
 from tutor.wording import figured
 
 
@@ -54,7 +54,7 @@ def _faults_of_lessons(library: Library, lessons: Sequence[Path], others: Iterab
     sound, faults = read_lessons(library, lessons, own)
     if faults or check_courses(library):
         return faults
-    makers = every_maker(library, load_courses(library))
+    makers = exercise_bank(library, load_courses(library))
     return sorted(fault for lesson in sound for fault in unaskable(lesson, makers))
 
 

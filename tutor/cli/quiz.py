@@ -6,18 +6,16 @@ from random import Random
 
 import click
 
-from tutor.auction import Call, Declare, Denomination, Leave
+from tutor.auction import Denomination
 from tutor.authorities.boundary import NearMiss
 from tutor.cli.card_text import hand_lines
 from tutor.cli.prompt import ask
 from tutor.cli.quiz_on import quiz_on
-from tutor.quizzes.declaring import Declaring, random_hand
-from tutor.quizzes.marks import Grade, Mark
+from tutor.quizzes.author_exercise import AuthorExercise
+from tutor.quizzes.exercise import ExerciseVerdict, Grade
+from tutor.quizzes.kinds.declarations import declaration, random_hand
 
-LETTERS: dict[str, Call] = {
-    **{denomination.letter: Declare(denomination) for denomination in Denomination},
-    "L": Leave(),
-}
+LETTERS = {**{denomination.letter: denomination.word for denomination in Denomination}, "L": "leave"}
 
 
 @click.group()
@@ -36,24 +34,25 @@ def quiz_declare(count: int | None, seed: int | None) -> None:
     random = Random(seed)
     answered = right = 0
     while count is None or answered < count:
-        question = Declaring(random_hand(random))
-        click.echo("\n" + "\n".join(hand_lines(question.hand)))
-        call = ask("You declare (S H D C N, L to leave it; q to stop):", LETTERS)
-        if call is None:
+        hand = random_hand(random)
+        exercise = declaration(hand)
+        click.echo("\n" + "\n".join(hand_lines(hand)))
+        key = ask("You declare (S H D C N, L to leave it; q to stop):", LETTERS)
+        if key is None:
             break
-        mark = question.mark(call)
-        answered += mark.shade is not Grade.UNDECIDED
-        right += mark.shade.is_right
-        click.echo(_verdict(question, mark))
+        verdict = exercise.mark(key)
+        answered += verdict.grade is not Grade.UNDECIDED
+        right += verdict.grade.is_right
+        click.echo(_verdict(exercise, verdict))
     if answered:
         click.echo(f"\n{right} right of {answered}.")
 
 
-def _verdict(question: Declaring, mark: Mark) -> str:
-    advice = question.advice
+def _verdict(exercise: AuthorExercise, verdict: ExerciseVerdict) -> str:
+    advice = exercise.advice
     his = " or ".join(str(answer).removeprefix("declares ") for answer in advice.answers)
     place = f"{advice.rule.says} ({advice.citation})"
-    match mark.shade:
+    match verdict.grade:
         case Grade.BEST:
             return f"Right: {advice.because}. {place}"
         case Grade.ACCEPTABLE:
@@ -61,8 +60,7 @@ def _verdict(question: Declaring, mark: Mark) -> str:
         case Grade.UNDECIDED:
             return f"He contradicts himself here, and nothing is marked: {advice.because}. {place}"
         case _:
-            assert mark.given is not None, "only an answer is marked"  # noqa: S101
-            against = "\n".join(f"  {_against(miss)}" for miss in question.against(mark.given))
+            against = "\n".join(f"  {_against(miss)}" for miss in verdict.against)
             return f"No: {his}. {place}\n  Here: {advice.because}.\nWhat yours would have wanted:\n{against}"
 
 

@@ -21,10 +21,10 @@ from tutor.library.catalogue import load
 from tutor.library.lesson_blocks import matching
 from tutor.library.lesson_files import load_courses
 from tutor.library.views import write_view
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
-from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
-from tutor.quizzes.items import ExerciseBank
-from tutor.quizzes.kinds import every_maker
+from tutor.quizzes.bank import exercise_bank
+from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
+from tutor.quizzes.items import ExerciseBank, ItemRef
 from tutor.view import View
 
 LEVELS = click.Choice([level.value for level in Level])
@@ -52,7 +52,7 @@ def quiz_on(
     makers = _our_makers()
     wanted = tuple(dict.fromkeys(item for name in items for item in _meant(name, makers)))
     number = Random().randrange(LARGEST_NUMBER) if seed is None else seed
-    put = ExerciseSet(wanted, each * len(wanted) if each else count, number, Level(level)).put()
+    put = ExerciseSet(wanted, each * len(wanted) if each else count, number, Level(level)).refs()
     if as_json:
         with progress_shown("Asking") as progress, workers(cluster, processes) as executor:
             for done in mapped(executor, written, put, progress):
@@ -69,7 +69,7 @@ def _meant(name: str, makers: ExerciseBank) -> tuple[str, ...]:
     return found
 
 
-def _ask_all(put: Sequence[ExerciseRef], makers: ExerciseBank) -> None:
+def _ask_all(put: Sequence[ItemRef], makers: ExerciseBank) -> None:
     answered = right = 0
     for one in put:
         exercise = makers.make(one.item, one.number, one.level)
@@ -77,7 +77,7 @@ def _ask_all(put: Sequence[ExerciseRef], makers: ExerciseBank) -> None:
         verdict = _answered(exercise)
         if verdict is None:
             break
-        answered, right = answered + 1, right + verdict.shade.is_right
+        answered, right = answered + 1, right + verdict.grade.is_right
         click.echo("\n".join(_told(verdict)))
     if answered:
         click.echo(f"\n{right} right of {answered}.")
@@ -95,7 +95,7 @@ def _lines(exercise: Exercise) -> Iterator[str]:
         yield from ([exercise.shows.cards] if exercise.shows.cards else [])
     yield from exercise.facts
     yield exercise.prompt
-    if exercise.form is Form.CHOICE:
+    if exercise.form is AnswerForm.CHOICE:
         yield from (f"  {number}. {choice.label}" for number, choice in enumerate(exercise.choices, 1))
 
 
@@ -109,9 +109,9 @@ def _table(view: View) -> Iterator[str]:
                 yield f"  {number}: " + ", ".join(f"{seat.label} {card(one)}" for seat, one in trick.items())
 
 
-def _answered(exercise: Exercise) -> Verdict | None:
+def _answered(exercise: Exercise) -> ExerciseVerdict | None:
     """What the answer given is worth; None when the learner leaves off."""
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         while True:
             given = click.prompt("A number (q to stop):", prompt_suffix=" ", default="q", show_default=False)
             if given.lower() == "q":
@@ -122,22 +122,22 @@ def _answered(exercise: Exercise) -> Verdict | None:
                 click.echo(error)
     numbered = {str(number): choice.key for number, choice in enumerate(exercise.choices, 1)}
     cards = {choice.key: choice.key for choice in exercise.choices}
-    of_cards = exercise.form is Form.CARD
+    of_cards = exercise.form is AnswerForm.CARD
     key = ask(f"{'A card, as HK' if of_cards else 'Its number'} (q to stop):", cards if of_cards else numbered)
     return None if key is None else exercise.mark(key)
 
 
-def _told(verdict: Verdict) -> Iterator[str]:
+def _told(verdict: ExerciseVerdict) -> Iterator[str]:
     best = " or ".join(choice.label for choice in verdict.best)
-    if not verdict.shade.is_right:
+    if not verdict.grade.is_right:
         yield f"Not {verdict.given.label}. {verdict.because}"
         yield f"{best}. {verdict.says} ({verdict.citation})" if verdict.citation else f"{best}."
         return
     cited = f" ({verdict.citation})" if verdict.citation else ""
-    yield f"{verdict.shade.value.capitalize()}: {verdict.because}{cited}"
+    yield f"{verdict.grade.value.capitalize()}: {verdict.because}{cited}"
 
 
-def written(put: ExerciseRef) -> str:
+def written(put: ItemRef) -> str:
     """A question with its answer, as a line of JSON."""
     return json.dumps(_entry(put, _our_makers()), ensure_ascii=False)
 
@@ -145,10 +145,10 @@ def written(put: ExerciseRef) -> str:
 @cache  # a process that shares the work reads the content once
 def _our_makers() -> ExerciseBank:
     library = load()
-    return every_maker(library, load_courses(library))
+    return exercise_bank(library, load_courses(library))
 
 
-def _entry(put: ExerciseRef, makers: ExerciseBank) -> dict[str, Any]:
+def _entry(put: ItemRef, makers: ExerciseBank) -> dict[str, Any]:
     exercise = makers.make(put.item, put.number, put.level)
     verdict = exercise.mark(exercise.answer)
     return {

@@ -13,8 +13,8 @@ from tutor.library.catalogue import load
 from tutor.library.games import Comment, Decision, Game
 from tutor.library.values import Remark
 from tutor.play import Play
-from tutor.quizzes import replaying
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.seats import Seat
 from tutor.wording import figured
 
@@ -68,21 +68,20 @@ def _decide(game: Game, decision: Decision) -> bool:
     """Puts a decision and marks the answer; False when the learner leaves off."""
     if decision.situation:
         click.echo(decision.situation)
-    answers = {replaying.written(answer): answer for answer in replaying.choices(game, decision)}
-    click.echo(f"You are {decision.seat.label}. {replaying.prompt(decision)}  ({', '.join(answers)})")
-    answer = ask(">", answers)
-    if answer is None:
+    exercise = DecisionExercise(game, decision)
+    keys = {choice.key: choice.key for choice in exercise.choices}
+    click.echo(f"You are {decision.seat.label}. {exercise.prompt}  ({', '.join(keys)})")
+    key = ask(">", keys)
+    if key is None:
         return False
-    mark = replaying.mark(decision, answer)
-    match mark.shade:
+    verdict = exercise.mark(key)
+    match verdict.grade:
         case Grade.BEST:
             click.echo(f"Right. ({decision.quotation.citation})")
         case Grade.ACCEPTABLE:
-            click.echo(
-                f"He would accept it; his own choice is {replaying.written(decision.answer)}. {_reason(decision)}"
-            )
+            click.echo(f"He would accept it; his own choice is {exercise.answer}. {_reason(decision)}")
         case _:
-            click.echo(f"No. {mark.because}\n{replaying.written(decision.answer)}: {_reason(decision)}")
+            click.echo(f"No. {verdict.because}\n{exercise.answer}: {_reason(decision)}")
             click.echo(f"“{decision.quotation.text}” ({decision.quotation.citation})")
     return True
 

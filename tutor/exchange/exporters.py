@@ -22,8 +22,8 @@ from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
 from tutor.library.lessons import Course, Lesson
-from tutor.quizzes.drills import ExerciseRef
 from tutor.quizzes.groups import Group
+from tutor.quizzes.reference import ExerciseRef
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday
 

@@ -10,9 +10,10 @@ from tutor.exchange.exporters import Exporter, ExportOption, ExportRequest, Expo
 from tutor.exchange.files import ExportedFile
 from tutor.exchange.questions import ExportedQuestion, Planned, Stock, Wanted, planned, questions, title_of
 from tutor.library.lessons import Course, Lesson
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.groups import Group
+from tutor.quizzes.reference import ExerciseRef
 
 OPTIONS = (
     ExportOption(
@@ -65,4 +66,4 @@ def _plan(stock: Stock, wanted: Wanted) -> tuple[Planned, ...]:
 
 
 def _exercises(source: ExportSource, request: ExportRequest) -> Iterable[ExerciseRef]:
-    return (one.put for one in _plan(source.stock, _wanted(request)) if isinstance(one.put, ExerciseRef))
+    return (question.ref for question in _plan(source.stock, _wanted(request)))

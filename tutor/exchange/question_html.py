@@ -15,8 +15,7 @@ from tutor.cards import Card, Hand, Suit
 from tutor.exchange.questions import ExportedQuestion, Laid, Reply
 from tutor.library.lesson_html import rendered
 from tutor.play import Trick
-from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.positions import signed
 from tutor.quizzes.wording import ended, sentence
 
@@ -129,9 +128,9 @@ def asked(question: ExportedQuestion) -> Markup:
 def invitation(question: ExportedQuestion) -> str:
     """What is to be done: `Choose a card.`"""
     return {
-        Form.CARD: "Choose a card.",
-        Form.CHOICE: "Choose one.",
-        Form.NUMBER: "Answer with a number.",
+        AnswerForm.CARD: "Choose a card.",
+        AnswerForm.CHOICE: "Choose one.",
+        AnswerForm.NUMBER: "Answer with a number.",
     }[question.form]
 
 
@@ -148,7 +147,7 @@ def either(replies: Iterable[Reply]) -> Markup:
 def worth(question: ExportedQuestion, reply: Reply) -> Markup:
     """What an answer was worth, and why: inline, with the rule and its place."""
     told = prose(ended(sentence(reply.because)))
-    match reply.shade:
+    match reply.grade:
         case Grade.BEST:
             said = [Markup("<b>Right.</b>"), told]
         case Grade.ACCEPTABLE:

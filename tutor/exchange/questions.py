@@ -11,20 +11,21 @@ from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
 from tutor.exchange.files import Progress, untold
 from tutor.library.catalogue import Library, load
+from tutor.library.games import Game
 from tutor.library.lesson_blocks import Hands
 from tutor.library.lesson_files import load_courses
-from tutor.library.lesson_questions import Made, Posed
 from tutor.library.lessons import Course, Courses, Lesson
 from tutor.play import Trick
-from tutor.quizzes.drills import ExerciseRef, ExerciseSet
-from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
+from tutor.quizzes.bank import exercise_bank
+from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level
+from tutor.quizzes.exercise_set import ExerciseSet
 from tutor.quizzes.groups import Group, groups
-from tutor.quizzes.items import ExerciseBank, Kind
-from tutor.quizzes.kinds import every_maker
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.items import ExerciseBank, ItemRef, Kind
+from tutor.quizzes.kinds.lessons import LessonRef
+from tutor.quizzes.reference import ExerciseRef
 from tutor.quizzes.wording import sentence
 from tutor.seats import Seat
+from tutor.tables.match import Match
 from tutor.view import View
 
 
@@ -41,12 +42,24 @@ class Stock:
         """The content that comes with the tutor."""
         library = load()
         courses = load_courses(library)
-        return cls(library, courses, every_maker(library, courses))
+        return cls(library, courses, exercise_bank(library, courses))
 
     @cached_property
     def groups(self) -> Mapping[str, Group]:
         """What can be practised together, by id."""
         return groups(self.makers.items)
+
+    def lesson(self, lesson_id: str) -> Lesson:
+        """The lesson of an id. Raises `Unknown`."""
+        return self.courses.lesson(lesson_id)
+
+    def game(self, game_id: str) -> Game:
+        """The game of an id. Raises `Unknown`."""
+        return self.library.game(game_id)
+
+    def match(self, key: int) -> Match:
+        """There are no tables in it. Raises `Unknown`."""
+        raise Unknown("match", str(key), ())
 
     def whole(self, what: str) -> Whole:
         """The lesson, else the course, else the group of a name; `group:odds` is the group where a course is so named.
@@ -90,7 +103,7 @@ class Reply:
     """An answer that can be given, what it is worth, and the fact on which that turns; a `card` where it is one."""
 
     label: str
-    shade: Grade
+    grade: Grade
     because: str
     card: Card | None = None
 
@@ -123,16 +136,16 @@ class ExportedQuestion:
     prompt: str
     facts: tuple[str, ...]
     laid: Laid
-    form: Form
+    form: AnswerForm
     replies: tuple[Reply, ...]
     rule: str
     citation: str
     otherwise: str
     tags: tuple[str, ...]
 
-    def of(self, shade: Grade) -> tuple[Reply, ...]:
-        """The replies of a shade."""
-        return tuple(reply for reply in self.replies if reply.shade is shade)
+    def of(self, grade: Grade) -> tuple[Reply, ...]:
+        """The replies of a grade."""
+        return tuple(reply for reply in self.replies if reply.grade is grade)
 
 
 # ---- which questions ----------------------------------------------------------------------------------------------
@@ -143,7 +156,7 @@ class Planned:
     """A question that is to be made: one of a lesson, or one on an item."""
 
     shelf: tuple[str, ...]
-    put: ExerciseRef | Posed
+    ref: ExerciseRef
     lesson: Lesson | None = None
 
 
@@ -153,38 +166,27 @@ def planned(stock: Stock, wanted: Wanted) -> tuple[Planned, ...]:
         case Lesson() as lesson:
             found = _of_lesson(stock, wanted, lesson)
         case Course(lessons=lessons):
-            found = (one for lesson in lessons for one in _of_lesson(stock, wanted, lesson))
+            found = (question for lesson in lessons for question in _of_lesson(stock, wanted, lesson))
         case Group() as group:
-            found = (Planned((_name_of(group),), put) for put in _puts(wanted, group.items))
-    once: dict[object, Planned] = {}
-    for one in found:
-        once.setdefault(_identity(one), one)
-    return tuple(once.values())
-
-
-def _identity(one: Planned) -> object:
-    """What two questions have in common that are the same."""
-    match one.put:
-        case ExerciseRef() as put:
-            return put
-        case Made(item=item, number=number):
-            return ExerciseRef(item, number, Level.BEGINNER)
-        case _:
-            return one.put
+            found = (Planned((_name_of(group),), ref) for ref in _refs(wanted, group.items))
+    first: dict[ExerciseRef, Planned] = {}
+    for question in found:
+        first.setdefault(question.ref, question)
+    return tuple(first.values())
 
 
 def _of_lesson(stock: Stock, wanted: Wanted, lesson: Lesson) -> Iterator[Planned]:
     shelf = (stock.courses.course(lesson.course).title, lesson.title)
     for question in lesson.questions:
-        yield Planned(shelf, question, lesson)
+        yield Planned(shelf, LessonRef.of_question(lesson, question), lesson)
     items = dict.fromkeys(item for drill in lesson.drills for item in drill.items(stock.makers.items))
-    for put in _puts(wanted, tuple(items)):
-        yield Planned(shelf, put, lesson)
+    for ref in _refs(wanted, tuple(items)):
+        yield Planned(shelf, ref, lesson)
 
 
-def _puts(wanted: Wanted, items: tuple[str, ...]) -> Iterator[ExerciseRef]:
+def _refs(wanted: Wanted, items: tuple[str, ...]) -> Iterator[ItemRef]:
     """So many questions on each item; those of one item do not depend on what others there are."""
-    sets = [ExerciseSet((item,), wanted.each, wanted.seed, wanted.level).put() for item in items]
+    sets = [ExerciseSet((item,), wanted.each, wanted.seed, wanted.level).refs() for item in items]
     for turn in zip(*sets, strict=True):
         yield from turn
 
@@ -219,7 +221,7 @@ def questions(stock: Stock, wanted: Wanted, progress: Progress = untold) -> tupl
     for number, one in enumerate(plan):
         progress(number, len(plan))
         question = _exported(stock, one)
-        if question.of(Grade.BEST) and (question.form is Form.NUMBER or len(question.replies) > 1):
+        if question.of(Grade.BEST) and (question.form is AnswerForm.NUMBER or len(question.replies) > 1):
             made.append(question)
     progress(len(plan), len(plan))
     return tuple(made)
@@ -229,10 +231,10 @@ def questions(stock: Stock, wanted: Wanted, progress: Progress = untold) -> tupl
 
 
 def _exported(stock: Stock, one: Planned) -> ExportedQuestion:
-    exercise, items = _exercise(stock, one)
+    exercise = one.ref.resolve(stock)
     right = exercise.mark(exercise.answer)
     return ExportedQuestion(
-        key=_key(stock, one),
+        key=one.ref.code(stock),
         shelf=one.shelf,
         prompt=exercise.prompt,
         facts=exercise.facts,
@@ -242,39 +244,22 @@ def _exported(stock: Stock, one: Planned) -> ExportedQuestion:
         rule=right.says if right.says != right.because else "",
         citation=str(right.citation) if right.citation else "",
         otherwise=right.otherwise,
-        tags=_tags(stock, one, items, right),
+        tags=_tags(stock, one, exercise.items, right),
     )
 
 
-def _exercise(stock: Stock, one: Planned) -> tuple[Exercise, tuple[str, ...]]:
-    """The question, and the items on which it is."""
-    if isinstance(one.put, ExerciseRef):
-        return stock.makers.make(one.put.item, one.put.number, one.put.level), (one.put.item,)
-    assert one.lesson is not None, "what a lesson asks is of a lesson"  # noqa: S101
-    return exercise_of(one.lesson, one.put, stock.makers), one.put.on
-
-
-def _key(stock: Stock, one: Planned) -> str:
-    match _identity(one):
-        case ExerciseRef(item, number, level):
-            return f"{stock.makers.items[item].code}.{level.value}.{number}"
-        case _:
-            assert one.lesson is not None and not isinstance(one.put, ExerciseRef)  # noqa: S101, PT018
-            return f"{one.lesson.id}.{one.put.code}"
-
-
-def _replies(exercise: Exercise, right: Verdict) -> tuple[Reply, ...]:
-    if exercise.form is Form.NUMBER:
-        return (Reply(right.given.label, right.shade, right.because),)
-    of_cards = exercise.form is Form.CARD
+def _replies(exercise: Exercise, right: ExerciseVerdict) -> tuple[Reply, ...]:
+    if exercise.form is AnswerForm.NUMBER:
+        return (Reply(right.given.label, right.grade, right.because),)
+    of_cards = exercise.form is AnswerForm.CARD
     return tuple(
-        Reply(sentence(choice.label), told.shade, told.because, Card.parse(choice.key) if of_cards else None)
+        Reply(sentence(choice.label), told.grade, told.because, Card.parse(choice.key) if of_cards else None)
         for choice in exercise.choices
         for told in [exercise.mark(choice.key)]
     )
 
 
-def _tags(stock: Stock, one: Planned, items: tuple[str, ...], right: Verdict) -> tuple[str, ...]:
+def _tags(stock: Stock, one: Planned, items: tuple[str, ...], right: ExerciseVerdict) -> tuple[str, ...]:
     known = [stock.makers.items[item] for item in items if item in stock.makers.items]
     cited = [right.citation, *(item.citation for item in known)]
     sources = dict.fromkeys(citation.source for citation in cited if citation)
@@ -335,5 +320,5 @@ def of_drill(stock: Stock, lesson_id: str, drill: int, seed: int) -> tuple[Expor
         raise Malformed("drill", str(drill), f"‘{lesson.title}’ has {len(lesson.drills)}", "Count them from 0")
     found = lesson.drills[drill]
     shelf = (stock.courses.course(lesson.course).title, lesson.title)
-    put = ExerciseSet(found.items(stock.makers.items), found.questions, seed).put()
-    return tuple(_exported(stock, Planned(shelf, one, lesson)) for one in put)
+    refs = ExerciseSet(found.items(stock.makers.items), found.questions, seed).refs()
+    return tuple(_exported(stock, Planned(shelf, ref, lesson)) for ref in refs)

@@ -1,19 +1,26 @@
-"""What every question is, whatever it asks: it is put, it may be hinted at, and every answer to it can be marked."""
+"""What every exercise is, whatever it asks: it is put, it may be hinted at, and every answer to it can be marked."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+from random import Random
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeVar
 
 from tutor.authorities.boundary import NearMiss
-from tutor.authorities.rules import Question, Reason, Why, text_of
+from tutor.authorities.rules import Advice, Answer, Question, Reason, Why, text_of
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.library.lesson_blocks import Hands, Passage
-from tutor.quizzes.marks import Grade
 from tutor.view import View
+
+if TYPE_CHECKING:
+    from tutor.quizzes.author_exercise import SampleLayout
+
+T = TypeVar("T")
 
 
 class Level(Enum):
@@ -25,7 +32,7 @@ class Level(Enum):
     __hash__ = object.__hash__
 
 
-class Form(Enum):
+class AnswerForm(Enum):
     """How a question is answered: by a card of the hand shown, by one of its choices, or by a whole number."""
 
     CARD = "card"
@@ -33,6 +40,35 @@ class Form(Enum):
     NUMBER = "number"
 
     __hash__ = object.__hash__
+
+
+class Grade(Enum):
+    """The grades of an answer; hindsight has none of these.
+
+    `HELD_BACK` stands for any of them where a learner may not see it yet: no answer is ever kept with it.
+    """
+
+    BEST = "best"
+    ACCEPTABLE = "acceptable"
+    NOT_ADVISED = "not advised"
+    UNDECIDED = "undecided"
+    TOLD = "told"
+    HELD_BACK = "held back"
+
+    @property
+    def is_right(self) -> bool:
+        return self in (Grade.BEST, Grade.ACCEPTABLE)
+
+    __hash__ = object.__hash__
+
+
+def grade_of(advice: Advice, given: Answer) -> Grade:
+    """How good an answer is under an author who has advised."""
+    if advice.is_undecided:
+        return Grade.UNDECIDED
+    if given in advice.answers:
+        return Grade.BEST
+    return Grade.ACCEPTABLE if given in advice.acceptable else Grade.NOT_ADVISED
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +80,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ExerciseVerdict:
     """What an answer was worth, told after it was given.
 
     `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
@@ -54,7 +90,7 @@ class Verdict:
     """
 
     given: Choice
-    shade: Grade
+    grade: Grade
     reason: Reason
     best: tuple[Choice, ...]
     says: str = ""
@@ -73,13 +109,20 @@ class Verdict:
 
 
 class Exercise(ABC):
-    """One question on one item, the same whenever it is made again of the same item, number and level.
+    """One question, the same whenever it is made again of the same reference.
 
     Nothing in it tells the answer but `hints[2]`, `answer` and `mark`.
     """
 
-    item: str
-    """What is practised: the id of a rule, a law, a maxim, a term, a piece of reckoning."""
+    @property
+    @abstractmethod
+    def item(self) -> str:
+        """What is practised: the id of a rule, a law, a maxim, a term, a piece of reckoning."""
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """All on which an answer bears; what is practised comes first."""
+        return (self.item,)
 
     @property
     @abstractmethod
@@ -88,13 +131,44 @@ class Exercise(ABC):
 
     @property
     @abstractmethod
-    def form(self) -> Form:
+    def form(self) -> AnswerForm:
         """How it is answered."""
 
     @property
     @abstractmethod
     def choices(self) -> tuple[Choice, ...]:
         """The answers that can be given, in an order that tells nothing; none where a number is asked for."""
+
+    @property
+    @abstractmethod
+    def hints(self) -> tuple[str, ...]:
+        """What to look at; the rule; the answer. None where a question has no hints."""
+
+    @property
+    @abstractmethod
+    def answer(self) -> str:
+        """The key of a right answer."""
+
+    @abstractmethod
+    def _mark(self, given: Choice) -> ExerciseVerdict:
+        """What an answer that can be given is worth."""
+
+    def mark(self, given: str) -> ExerciseVerdict:
+        """What an answer is worth. Raises `Malformed` for one that cannot be given here."""
+        return self._mark(self.choice(given))
+
+    def choice(self, given: str) -> Choice:
+        """The answer that a text means. Raises `Malformed` for one that cannot be given here."""
+        if self.form is AnswerForm.NUMBER:
+            number = given.strip().replace("−", "-")
+            if number.removeprefix("-").isdecimal() and len(number) < 6:
+                return Choice(str(int(number)), str(int(number)))
+            raise Malformed("answer", given[:40], "a whole number is asked for", "Write it in figures, as 28")
+        for choice in self.choices:
+            if choice.key == given:
+                return choice
+        among = ", ".join(choice.key for choice in self.choices)
+        raise Malformed("answer", given[:40], "it cannot be given here", f"Choose one of {among}")
 
     @property
     def view(self) -> View | None:
@@ -117,31 +191,126 @@ class Exercise(ABC):
         return ()
 
     @property
-    @abstractmethod
-    def hints(self) -> tuple[str, str, str]:
-        """What to look at; the rule; the answer."""
+    def occasion(self) -> str:
+        """Where it is asked, in words, if it is within something larger: a trick of a game, a deal at a table."""
+        return ""
+
+    def sample_layout(self) -> SampleLayout | None:
+        """One way in which the hidden cards may have lain, with what each answer brings; None where none is known."""
+        return None
+
+
+# ---- exercises that are values --------------------------------------------------------------------------------------
+
+
+def seeded(item: str, number: int, level: Level) -> Random:
+    """The chance by which a question is made: the same for whoever asks for it."""
+    return Random(f"{item}:{level.value}:{number}")
+
+
+def shuffled(random: Random, things: tuple[T, ...]) -> tuple[T, ...]:
+    """The things in an order that tells nothing."""
+    return tuple(random.sample(things, len(things)))
+
+
+@dataclass(frozen=True, slots=True)
+class GradedChoice:
+    """A choice with what it is worth, and why."""
+
+    key: str
+    label: str
+    because: str
+    grade: Grade = Grade.NOT_ADVISED
 
     @property
-    @abstractmethod
+    def choice(self) -> Choice:
+        return Choice(self.key, self.label)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MultipleChoice(Exercise):
+    """A question with options, the best among them; `look` is the first hint, `rule` the second but for a `hint`."""
+
+    item: str = field()
+    prompt: str = field()
+    options: tuple[GradedChoice, ...]
+    look: str
+    rule: str
+    hint: str = ""
+    citation: Citation | None = None
+    facts: tuple[str, ...] = ()
+    view: View | None = None
+
+    @property
+    def form(self) -> AnswerForm:
+        return AnswerForm.CHOICE
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(option.choice for option in self.options)
+
+    @property
+    def best(self) -> tuple[Choice, ...]:
+        """The right answers."""
+        return tuple(option.choice for option in self.options if option.grade is Grade.BEST)
+
+    @property
+    def hints(self) -> tuple[str, str, str]:
+        return self.look, self.hint or self.rule, " Or: ".join(choice.label for choice in self.best)
+
+    @property
     def answer(self) -> str:
-        """The key of a right answer."""
+        return self.best[0].key
 
-    @abstractmethod
-    def _mark(self, given: Choice) -> Verdict:
-        """What an answer that can be given is worth."""
+    def _mark(self, given: Choice) -> ExerciseVerdict:
+        option = next(option for option in self.options if option.key == given.key)
+        return ExerciseVerdict(given, option.grade, option.because, self.best, self.rule, self.citation)
 
-    def mark(self, given: str) -> Verdict:
-        """What an answer is worth. Raises `Malformed` for one that cannot be given here."""
-        return self._mark(self._read(given))
 
-    def _read(self, given: str) -> Choice:
-        if self.form is Form.NUMBER:
-            number = given.strip().replace("−", "-")
-            if number.removeprefix("-").isdecimal() and len(number) < 6:
-                return Choice(str(int(number)), str(int(number)))
-            raise Malformed("answer", given[:40], "a whole number is asked for", "Write it in figures, as 28")
-        for choice in self.choices:
-            if choice.key == given:
-                return choice
-        among = ", ".join(choice.key for choice in self.choices)
-        raise Malformed("answer", given[:40], "it cannot be given here", f"Choose one of {among}")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumericExercise(Exercise):
+    """A question whose answer is a whole number; `because` says how it is come by.
+
+    `slips` are wrong numbers by which a usual mistake is known, with the mistake; `open_to` are those of another fair
+    reading of the text, with the reading.
+    """
+
+    item: str = field()
+    prompt: str = field()
+    number: int
+    because: str
+    look: str
+    rule: str
+    citation: Citation | None = None
+    slips: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    open_to: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    facts: tuple[str, ...] = ()
+    view: View | None = None
+
+    @property
+    def form(self) -> AnswerForm:
+        return AnswerForm.NUMBER
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return ()
+
+    @property
+    def hints(self) -> tuple[str, str, str]:
+        return self.look, self.rule, f"It is {self.answer}."
+
+    @property
+    def answer(self) -> str:
+        return str(self.number)
+
+    def _mark(self, given: Choice) -> ExerciseVerdict:
+        number = int(given.key)
+        best = (Choice(self.answer, self.answer),)
+        if number == self.number:
+            return ExerciseVerdict(given, Grade.BEST, self.because, best, self.rule, self.citation)
+        if number in self.open_to:
+            because = f"{self.open_to[number]}; otherwise {self.because}"
+            return ExerciseVerdict(given, Grade.ACCEPTABLE, because, best, self.rule, self.citation)
+        slip = self.slips.get(number)
+        because = f"{slip}; {self.because}" if slip else self.because
+        return ExerciseVerdict(given, Grade.NOT_ADVISED, because, best, self.rule, self.citation)

@@ -1,9 +1,10 @@
-"""What can be practised together: an author’s rules on one question, the terms, the laws, the odds, each skill."""
+"""What belongs together: what can be practised in one go, and what an item is about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Question
@@ -67,3 +68,37 @@ def _of_rules(items: Mapping[str, Item]) -> Iterable[Group]:
 
 def _of_kind(items: Iterable[Item], kind: Kind) -> Group:
     return Group(kind.value, kind, tuple(item.id for item in items if item.kind is kind))
+
+
+# ---- what an item is about ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """The book of an item (none where it stands in no book), its kind, and for a rule the question it answers."""
+
+    source: str
+    kind: Kind
+    question: Question | None = None
+
+    @classmethod
+    def of(cls, item: Item) -> Topic:
+        """The topic of an item."""
+        return _topic(item.id, item.kind, item.citation.source if item.citation else "")
+
+
+@cache
+def _topic(item: str, kind: Kind, source: str) -> Topic:
+    """The topic of an item: asked of every item whenever a page says what there is to review."""
+    return Topic(source, kind, _questions().get(item) if kind is Kind.RULE else None)
+
+
+@cache
+def _questions() -> Mapping[str, Question]:
+    """The question of each rule that an author carries out; the first, where it answers several."""
+    found: dict[str, Question] = {}
+    for author in AUTHORITIES.values():
+        for chapter in author.chapters:
+            for rule in (*chapter.rules, *chapter.allows):
+                found.setdefault(rule.id, chapter.question)
+    return found

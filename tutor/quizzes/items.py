@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Protocol
+from typing import Any, Protocol
 
 from tutor.citations import Citation
-from tutor.errors import Unknown
+from tutor.errors import Malformed, Unknown
+from tutor.library.catalogue import Library
+from tutor.library.lessons import Courses
 from tutor.quizzes.exercise import Exercise, Level
+from tutor.quizzes.reference import Content, ExerciseRef, reference
 from tutor.quizzes.sense import why_no_question
 
 
@@ -59,6 +62,24 @@ class ExerciseMaker(Protocol):
         """The question of a number on an item: the same for whoever asks, another for another number."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What exercises are made from; `known` are the items that other makers have named before."""
+
+    library: Library
+    courses: Courses
+    known: Mapping[str, Item]
+
+
+MAKERS: dict[str, Callable[[Sources], ExerciseMaker]] = {}
+"""What makes the exercises of each kind, by its name; the modules of `kinds` add theirs."""
+
+
+def add_maker(name: str, maker: Callable[[Sources], ExerciseMaker]) -> None:
+    """Adds a kind of exercise on items."""
+    MAKERS[name] = maker
+
+
 TRIES = 4
 """How many questions are made before one is put whose answers cannot be told apart."""
 KEPT = 1024
@@ -102,3 +123,44 @@ class ExerciseBank:
                 break
             asked = maker.make(item, own + attempt, level)
         return asked
+
+
+# ---- references ---------------------------------------------------------------------------------------------------
+
+
+@reference("exercise")
+@dataclass(frozen=True, slots=True)
+class ItemRef(ExerciseRef):
+    """An exercise on an item: by these three it is made again, the same for everybody."""
+
+    item: str
+    number: int
+    level: Level
+
+    @property
+    def key(self) -> str:
+        return f"{self.item}/{self.level.value}/{self.number}"
+
+    @classmethod
+    def of_key(cls, key: str) -> ItemRef:
+        item, level, number = ("", "", *key.rsplit("/", 2))[-3:]
+        if not item or level not in _LEVELS or not number.isdecimal():
+            raise Malformed("name of an exercise", key[:80], "it is no item, level and number", "Write item/beginner/7")
+        return cls(item, int(number), _LEVELS[level])
+
+    @property
+    def columns(self) -> Mapping[str, Any]:
+        return {"number": self.number, "level": self.level}
+
+    @property
+    def draw(self) -> tuple[str, int]:
+        return self.item, self.number
+
+    def code(self, content: Content) -> str:
+        return f"{content.makers.items[self.item].code}.{self.level.value}.{self.number}"
+
+    def resolve(self, content: Content) -> Exercise:
+        return content.makers.make(self.item, self.number, self.level)
+
+
+_LEVELS = {level.value: level for level in Level}

@@ -16,7 +16,7 @@ from random import Random
 from tutor.authorities.rules import Advice, Question
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank
-from tutor.quizzes.exercise import Exercise, Form
+from tutor.quizzes.exercise import AnswerForm, Exercise
 from tutor.tables.layouts import consistent, costly_throughout
 from tutor.view import View
 
@@ -141,7 +141,7 @@ def _in_every_layout(view: View, question: Question, advice: Advice, random: Ran
 
 def why_no_question(exercise: Exercise) -> Senseless | None:
     """Why an exercise of any kind cannot be put: its answers must read differently, and the right one be there."""
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         return None
     labels = {choice.label for choice in exercise.choices}
     keys = {choice.key for choice in exercise.choices}

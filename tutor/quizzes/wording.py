@@ -6,6 +6,8 @@ from tutor.auction import Bid, Calling, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
 from tutor.codes import Code
+from tutor.library.fields import CALLS
+from tutor.quizzes.exercise import Choice
 from tutor.seats import Seat
 from tutor.tables import notices
 from tutor.tables.table import Table
@@ -87,6 +89,21 @@ def call_label_at(code: Code, calling: Calling, seat: Seat, call: Answer) -> str
         return call_label(call)
     *_, said = code.utterances(calling.after(seat, call))
     return said.words.rstrip(".")
+
+
+def answer_key(answer: Answer) -> str:
+    """An answer as forms and the store write it: `HK`, `spades`, `leave`."""
+    return str(answer) if isinstance(answer, Card) else next(word for word, call in CALLS.items() if call == answer)
+
+
+def answer_label(answer: Answer) -> str:
+    """A card or a call as it stands on a button, whatever was said before."""
+    return sentence(answer.name) if isinstance(answer, Card) else call_label(answer)
+
+
+def choice_of(answer: Answer) -> Choice:
+    """A card or a call as a choice."""
+    return Choice(answer_key(answer), answer_label(answer))
 
 
 def what_is_played(table: Table) -> str:

@@ -20,7 +20,6 @@ from tutor.exchange.diagrams.drawing import SIGNS
 from tutor.library.apparatus import Apparatus
 from tutor.library.folders import folder
 from tutor.notation import figured, in_words
-from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.answers.answer import AnsweredBefore
 from tutor.study.answers.matches import PlayedOn
@@ -56,7 +55,7 @@ from tutor.web.classroom import (
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, laws, library, masters, maxims, rulings
 from tutor.web.export import embedding, exports, file_jobs
-from tutor.web.learn import games, hindsight, home, lessons
+from tutor.web.learn import drills, games, hindsight, home, lessons
 from tutor.web.play import tables
 from tutor.web.practise import exercises, practice, review
 from tutor.web.practise.recording import form_name
@@ -115,6 +114,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     rooms = (
         home,
         lessons,
+        drills,
         library,
         games,
         hindsight,
@@ -164,7 +164,6 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         aloud=formatting.aloud,
         figured=figured,
         in_words=in_words,
-        prompt=replaying.prompt,
         prose=formatting.prose,
         words=formatting,
         inline=formatting.inline,

@@ -22,7 +22,7 @@ from tutor.library.glossary import Glossary, Mention
 from tutor.library.lesson_html import TEXTS_KEPT, rendered
 from tutor.library.markup import overmarked
 from tutor.quizzes.exercise import Choice
-from tutor.quizzes.replaying import moment as moment
+from tutor.quizzes.kinds.games import moment as moment
 from tutor.quizzes.wording import advice_words as advice_words
 from tutor.quizzes.wording import answer_words as answer_words
 from tutor.quizzes.wording import call_label as call_label

@@ -13,8 +13,8 @@ from tutor.library.audit import Auditor
 from tutor.library.catalogue import Library
 from tutor.library.lesson_files import load_courses
 from tutor.library.lessons import Courses
+from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.items import ExerciseBank
-from tutor.quizzes.kinds import every_maker
 from tutor.study.answers.hindsight_cache import Hindsights
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.study import Study
@@ -63,7 +63,7 @@ class Services:
 def taught(library: Library) -> tuple[Courses, ExerciseBank]:
     """The lessons on a library, and all that can be asked."""
     courses = load_courses(library)
-    return courses, every_maker(library, courses)
+    return courses, exercise_bank(library, courses)
 
 
 def services() -> Services:

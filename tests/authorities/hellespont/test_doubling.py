@@ -35,8 +35,6 @@ from tutor.play import Play
 from tutor.seats import BySeat, Seat
 from tutor.view import View
 
-pytestmark = pytest.mark.slow
-
 HELLESPONT = authority("hellespont")
 DEALER = Seat.SOUTH
 DOUBLING: tuple[Chapter[Any], ...] = (

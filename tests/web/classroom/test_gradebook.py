@@ -25,8 +25,7 @@ from tutor.codes import code
 from tutor.exchange.questions import Stock
 from tutor.exchange.spreadsheets import BYTE_ORDER_MARK, harmless
 from tutor.library.catalogue import Library
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade, Level
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person, Role
 from tutor.study.answers.answer import Answer
@@ -341,6 +340,7 @@ def test_what_is_kept_in_mind_is_never_out_of_date(
     assert cell().startswith("missed the mark")
 
 
+@pytest.mark.slow
 def test_a_larger_class_asks_the_database_no_more_often(
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person
 ) -> None:
@@ -417,11 +417,11 @@ def test_an_answer_stands_beneath_its_question_with_what_was_best(
     work = _set(classroom, room)
     put = work.questions_for(tom.id, 1)[0]
     exercise = parts.makers.make(put.item, put.number, put.level)
-    wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).shade.is_right)
+    wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).grade.is_right)
     told = exercise.mark(wrong)
     item = f"{put.item}/{put.level.value}/{put.number}"
     study.of(tom.id).answers.record(
-        Answer("exercise", item, wrong, told.shade.value, put.item, (), 2, put.number, put.level, work.id, 1)
+        Answer("exercise", item, wrong, told.grade.value, put.item, (), 2, put.number, put.level, work.id, 1)
     )
     page = _plain(teacher.get(f"/classes/{room.id}/answers/{work.id}/{tom.id}").text)
     assert "Tom Bell: Leads" in page
@@ -470,6 +470,7 @@ def test_answers_in_lessons_and_games_and_at_tables_have_their_questions_too(
     assert not any("not in the tutor any more" in page for page in pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("topic", "item"),
     [

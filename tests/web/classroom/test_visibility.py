@@ -22,11 +22,11 @@ from tests.support.school import WORDS, log_in
 from tutor.codes import code
 from tutor.errors import TutorError
 from tutor.library.catalogue import Library
-from tutor.quizzes import replaying
-from tutor.quizzes.drills import LARGEST_NUMBER
-from tutor.quizzes.exercise import Exercise, Level
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.exercise import Exercise, Grade, Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
+from tutor.quizzes.kinds.games import DecisionExercise
+from tutor.quizzes.kinds.lessons import lesson_exercise
+from tutor.quizzes.wording import answer_key
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person
 from tutor.study.answers import visibility
@@ -42,6 +42,8 @@ from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness
 from tutor.web.access import Access, access_to
 from tutor.web.services import EXTENSION, Services
+
+pytestmark = pytest.mark.slow
 
 ITEMS = ("hel-decl-nt-a", "hel-decl-hearts-honours")
 DAY = timedelta(days=1)
@@ -87,7 +89,7 @@ class Held:
 
 
 def wrong_to(exercise: Exercise) -> str:
-    return next(one.key for one in exercise.choices if exercise.mark(one.key).shade is Grade.NOT_ADVISED)
+    return next(one.key for one in exercise.choices if exercise.mark(one.key).grade is Grade.NOT_ADVISED)
 
 
 def give(classroom: Classroom, room: int, work: Work, **draft: Any) -> Assignment:
@@ -114,14 +116,15 @@ def held(school: Flask, classroom: Classroom, study: Study, library: Library) ->
         assert knave.post(f"/assignments/{drill.id}/1/{question}", data={"answer": given}).status_code == 303
     taught = found.parts.courses.lesson(LESSON)
     for place, posed in enumerate(taught.questions[:2]):
-        asked = exercise_of(taught, posed, found.parts.makers)
+        asked = lesson_exercise(taught, posed, found.parts.makers)
         given = wrong_to(asked) if place else asked.answer
         assert knave.post(f"/lessons/{LESSON}/questions/{posed.code}", data={"answer": given}).status_code == 303
     game = library.games[GAME]
     for place, decision in enumerate(game.decisions[:2]):
-        choices = replaying.choices(game, decision)
-        worth = {replaying.mark(decision, one).shade: one for one in choices}
-        chosen = replaying.written(worth[Grade.NOT_ADVISED if place else Grade.BEST])
+        exercise = DecisionExercise(game, decision)
+        choices = exercise.answers
+        worth = {exercise.mark(answer_key(one)).grade: one for one in choices}
+        chosen = answer_key(worth[Grade.NOT_ADVISED if place else Grade.BEST])
         address = f"/games/{GAME}/decisions/{decision.id}"
         assert knave.post(address, data={"answer": chosen, "seat": "turn"}).status_code == 303
     found.table = played_out(found)
@@ -177,7 +180,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "masters.rules_of": [{"key": "hellespont"}],
         "laws.point": [{"name": "revoke"}],
         "lessons.lesson": [{"lesson_id": LESSON}, {"lesson_id": LESSON, "all": 1, "hint": "1.3"}],
-        "lessons.drill": [{"lesson_id": LESSON, "drill": 0, "seed": 1}],
+        "drills.results": [{"lesson_id": LESSON, "drill": 0, "seed": 1}],
         "exercises.ask": [{"code": item, "number": 1}],
         "exercises.verdict": [],
         "practice.some": [{"group_id": "term"}],
@@ -192,7 +195,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "exports.file": [],
         "homework.result": [{"number": one} for one in works],
         "problem_reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
-        "accounts.slip": [],
+        "accounts.invitation": [],
     }
     """Where a route needs more; none for what holds the books alone, and for what each question has its own test."""
     with held.app.test_request_context():

@@ -15,8 +15,6 @@ from tutor.library.catalogue import check, load
 from tutor.library.themes import Entry, EntryKind, Theme
 from tutor.notation import in_words
 
-pytestmark = pytest.mark.slow
-
 LIBRARY = load()
 AUTHORS = ["", "hellespont", "foster", "caelebs"]
 DECLARED = ["", *(one.word for one in Denomination)]
@@ -145,6 +143,7 @@ def test_every_theme_leads_to_lists_that_hold_what_it_counts(client: FlaskClient
 # ---- lists -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_the_choices_combine(client: FlaskClient, path: str) -> None:
     for author, declared, theme in product(AUTHORS, DECLARED, ["", "no-trumps", "leads", "endings", "holding-up"]):

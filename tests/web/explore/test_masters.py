@@ -13,10 +13,8 @@ from tutor.authorities.rules import Advice, Question
 from tutor.library.agreement import Verdict, agreement, points
 from tutor.library.catalogue import load
 from tutor.library.views import read_view
-from tutor.quizzes.replaying import written
+from tutor.quizzes.wording import answer_key
 from tutor.web.formatting import aloud
-
-pytestmark = pytest.mark.slow
 
 HAND = "S:AQJT H:QJ4 C:KT2 D:752"
 
@@ -64,7 +62,7 @@ def test_who_has_still_to_decide_is_not_told_what_the_masters_say(client: FlaskC
     before = client.get(f"/games/{game.id}/masters/{decision.step - 1}")
     assert before.status_code == 302
     assert before.location.endswith("#decision")
-    answer = {"answer": written(decision.answer)}
+    answer = {"answer": answer_key(decision.answer)}
     assert client.post(f"/games/{game.id}/decisions/{decision.id}", data=answer).status_code == 303
     assert "What the masters say" in read(client, f"/games/{game.id}/masters/{decision.step - 1}")
 
@@ -97,6 +95,7 @@ def test_every_rule_of_every_author_is_shown(client: FlaskClient) -> None:
     assert client.get("/rules/nobody").status_code == 404
 
 
+@pytest.mark.slow
 def test_every_parting_of_an_author_from_his_rules_is_shown_and_explained(client: FlaskClient) -> None:
     page = read(client, "/agreement")
     parting = [one for one in agreement(load()) if one.verdict is Verdict.PARTS]

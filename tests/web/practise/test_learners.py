@@ -20,12 +20,12 @@ from tests.support.databases import sql
 from tutor.library.catalogue import load
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
-from tutor.quizzes import replaying
-from tutor.quizzes.drills import LARGEST_NUMBER
-from tutor.quizzes.exercise import Exercise, Form, Level
+from tutor.quizzes.exercise import AnswerForm, Exercise, Grade, Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.items import Kind
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.kinds.games import DecisionExercise
+from tutor.quizzes.kinds.lessons import lesson_exercise
+from tutor.quizzes.wording import answer_key
 from tutor.study.answers.answers import LogEntry
 from tutor.study.study import Study
 from tutor.web.services import taught
@@ -61,12 +61,12 @@ class AtRandom:
 
 def shade(exercise: Exercise, manner: Manner) -> Grade:
     """What a learner’s answer is worth."""
-    return exercise.mark(manner(exercise.answer, among(exercise))).shade
+    return exercise.mark(manner(exercise.answer, among(exercise))).grade
 
 
 def among(exercise: Exercise) -> Sequence[str]:
     """The answers that may come to the mind of one who knows nothing."""
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         return [str(number) for number in range(LARGEST_GUESS)]
     return [choice.key for choice in exercise.choices]
 
@@ -101,7 +101,7 @@ def test_in_every_lesson_who_answers_by_rule_is_right_and_who_guesses_is_not(nam
     asked, guessed = 0, 0
     for lesson in COURSES.courses[name].lessons:
         for question in lesson.questions:
-            exercise = exercise_of(lesson, question, MAKERS)
+            exercise = lesson_exercise(lesson, question, MAKERS)
             assert shade(exercise, by_rule) is Grade.BEST, f"{lesson.id}/{question.name}"
             asked += 1
             guessed += shade(exercise, AtRandom(f"{lesson.id}/{question.name}")).is_right
@@ -138,15 +138,15 @@ class Learner:
     def take(self, lesson: Lesson) -> None:
         """A lesson, then some questions of its drill."""
         for question in lesson.questions:
-            exercise = exercise_of(lesson, question, MAKERS)
+            exercise = lesson_exercise(lesson, question, MAKERS)
             self.send(f"/lessons/{lesson.id}/questions/{question.code}", exercise.answer, among(exercise))
         self.go_through(f"/lessons/{lesson.id}/drills/{len(lesson.drills) - 1}", 4)
 
     def replay(self, game: Game) -> None:
         """Every decision of a game."""
         for decision in game.decisions:
-            offered = [replaying.written(answer) for answer in replaying.choices(game, decision)]
-            right = replaying.written(decision.answer)
+            offered = [answer_key(answer) for answer in DecisionExercise(game, decision).answers]
+            right = answer_key(decision.answer)
             self.send(f"/games/{game.id}/decisions/{decision.id}", right, [*offered, "tell"])
 
     def go_through(self, address: str, most: int) -> None:

@@ -18,17 +18,14 @@ from tests.support.clock import FakeClock
 from tests.support.databases import sql
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
-from tutor.quizzes.exercise import Exercise, Level
+from tutor.quizzes.exercise import Exercise, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, Kind
-from tutor.quizzes.marks import Grade
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.daily import Settings
 from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
-
-pytestmark = pytest.mark.slow
 
 NOW = datetime(2026, 3, 4, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -239,6 +236,7 @@ def test_a_study_that_cannot_be_read_is_told_plainly(client: FlaskClient, study:
 # ---- every kind of page ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_after_every_kind_of_answer_the_log_makes_what_is_kept(
     client: FlaskClient, study: Study, library: Library
 ) -> None:

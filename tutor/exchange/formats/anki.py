@@ -19,8 +19,7 @@ from tutor.exchange.files import ExportedFile, zipped
 from tutor.exchange.question_export import question_exporter
 from tutor.exchange.question_html import either, invitation, label, laid, prose, stopped, tag
 from tutor.exchange.questions import ExportedQuestion, Reply
-from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.wording import ended, sentence
 
 MIMETYPE = "application/octet-stream"
@@ -121,7 +120,7 @@ def _model() -> genanki.Model:
 def fields_of(question: ExportedQuestion) -> Mapping[str, str]:
     """What stands in each of the `FIELDS` of a note, as HTML."""
     best, acceptable = question.of(Grade.BEST), question.of(Grade.ACCEPTABLE)
-    others = [reply for reply in question.replies if reply.shade is not Grade.BEST]
+    others = [reply for reply in question.replies if reply.grade is not Grade.BEST]
     because = prose(ended(sentence(best[0].because)))
     further = [prose(question.otherwise)] if question.otherwise else []
     return {
@@ -138,9 +137,9 @@ def fields_of(question: ExportedQuestion) -> Mapping[str, str]:
 
 
 def _choices(question: ExportedQuestion) -> Markup:
-    if question.form is Form.NUMBER:
+    if question.form is AnswerForm.NUMBER:
         return tag("p", invitation(question), class_="faint")
-    if question.form is Form.CHOICE:
+    if question.form is AnswerForm.CHOICE:
         return tag("ul", *(tag("li", label(reply)) for reply in question.replies), class_="choices")
     cards = (tag("li", prose(f"{{{reply.card}}}")) for reply in question.replies)
     return tag("p", invitation(question), class_="faint") + tag("ul", *cards, class_="choices cards")

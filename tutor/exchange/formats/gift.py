@@ -11,8 +11,7 @@ from tutor.exchange.files import ExportedFile
 from tutor.exchange.question_export import question_exporter
 from tutor.exchange.question_html import asked, label, prose, reason, worth
 from tutor.exchange.questions import ExportedQuestion, Reply
-from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.wording import ended, sentence
 
 MIMETYPE = "text/plain"
@@ -47,7 +46,7 @@ def escaped(text: str) -> str:
 
 
 def _answers(question: ExportedQuestion) -> str:
-    if question.form is Form.NUMBER:
+    if question.form is AnswerForm.NUMBER:
         (right,) = question.replies
         told = " ".join([prose(ended(sentence(right.because))), *reason(question)])
         return f"{{#{right.label}:0#Right.####{escaped(_few_tags(told))}}}"
@@ -64,7 +63,7 @@ def _mark(reply: Reply, text: str, is_first: bool) -> str:
     """The first right answer says that one is to be chosen; others that are as good have full marks as well."""
     if is_first:
         return "="
-    marks = {Grade.BEST: 100, Grade.ACCEPTABLE: PART_MARKS}.get(reply.shade, 0)
+    marks = {Grade.BEST: 100, Grade.ACCEPTABLE: PART_MARKS}.get(reply.grade, 0)
     # A text that begins as a weight does must have one before it.
     return f"~%{marks}%" if marks or text.startswith("%") else "~"
 

@@ -11,8 +11,7 @@ from tutor.exchange.files import ExportedFile, zipped
 from tutor.exchange.question_export import question_exporter
 from tutor.exchange.question_html import asked, invitation, label, prose, reason, stopped, tag, worth
 from tutor.exchange.questions import ExportedQuestion
-from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.wording import ended, sentence
 
 MIMETYPE = "application/zip"
@@ -62,7 +61,7 @@ def _document(root: str, namespace: str, *content: str, **attributes: str) -> st
 
 def item(question: ExportedQuestion, title: str) -> str:
     """One question as an `assessmentItem`."""
-    of_number = question.form is Form.NUMBER
+    of_number = question.form is AnswerForm.NUMBER
     return _document(
         "assessmentItem",
         QTI,
@@ -86,20 +85,20 @@ def _outcome(name: str, base: str) -> Mapping[str, str]:
 
 def _keys(question: ExportedQuestion) -> tuple[str, ...]:
     """What stands for each reply."""
-    if question.form is Form.NUMBER:
+    if question.form is AnswerForm.NUMBER:
         return (question.replies[0].label,)
     return tuple(f"A{number}" for number, _ in enumerate(question.replies, 1))
 
 
 def _response(question: ExportedQuestion) -> Markup:
-    marks = {key: _MARKS.get(reply.shade) for key, reply in zip(_keys(question), question.replies, strict=True)}
+    marks = {key: _MARKS.get(reply.grade) for key, reply in zip(_keys(question), question.replies, strict=True)}
     first = next(key for key, mark in marks.items() if mark == _MARKS[Grade.BEST])
     entries = (tag("mapEntry", mapKey=key, mappedValue=mark) for key, mark in marks.items() if mark)
     return tag(
         "responseDeclaration",
         tag("correctResponse", tag("value", first)),
         tag("mapping", *entries, defaultValue="0"),
-        **_outcome("RESPONSE", "integer" if question.form is Form.NUMBER else "identifier"),
+        **_outcome("RESPONSE", "integer" if question.form is AnswerForm.NUMBER else "identifier"),
     )
 
 
@@ -153,7 +152,7 @@ def _value(identifier: str) -> Markup:
 
 
 def _told(question: ExportedQuestion) -> Mapping[str, Markup]:
-    if question.form is not Form.NUMBER:
+    if question.form is not AnswerForm.NUMBER:
         return {key: worth(question, reply) for key, reply in zip(_keys(question), question.replies, strict=True)}
     (right,) = question.replies
     because = Markup(" ").join([prose(ended(sentence(right.because))), *reason(question)])

@@ -18,8 +18,8 @@ from tutor.errors import Malformed
 from tutor.exchange.exporters import AnswerLog, Exporter, ExportOption, ExportRequest, ExportSource
 from tutor.exchange.files import ExportedFile
 from tutor.library.rulebook import Rulebook
+from tutor.quizzes.exercise import Grade
 from tutor.quizzes.items import Item
-from tutor.quizzes.marks import Grade
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday

@@ -11,7 +11,7 @@ from tutor.exchange.printed.handout import CardsBlock, HandBlock, TrickBlock, Tr
 from tutor.exchange.printed.text import Nodes, line
 from tutor.library.games import Decision, Game, Provenance, score_words
 from tutor.library.values import Remark
-from tutor.quizzes.replaying import moment, prompt
+from tutor.quizzes.kinds.games import DecisionExercise, moment
 from tutor.quizzes.wording import advice_words, answer_words, ended, sentence
 from tutor.seats import Side
 
@@ -150,7 +150,7 @@ def _decision(game: Game, decision: Decision) -> DecisionLine:
         otherwise = f"What was played is not known; the replay has {done}."
     return DecisionLine(
         moment(decision),
-        prompt(decision),
+        DecisionExercise(game, decision).prompt,
         line(decision.situation),
         ended(sentence(advice_words(decision.answer))),
         otherwise,

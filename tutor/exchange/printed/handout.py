@@ -22,9 +22,9 @@ from tutor.library.lesson_questions import NamedQuestion
 from tutor.library.lessons import Lesson
 from tutor.notation import counted, in_words
 from tutor.play import Trick
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseSet
-from tutor.quizzes.exercise import Choice, Exercise, Form
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise
+from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
+from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.quizzes.wording import answer_words, ended, sentence
 from tutor.seats import Seat
 from tutor.view import View
@@ -171,7 +171,7 @@ def question(stock: Stock, number: int, exercise: Exercise) -> QuestionBlock:
         tuple(line(fact) for fact in exercise.facts),
         table(exercise.view) if exercise.view else shown(stock, shows) if shows else None,
         exercise.form.value,
-        tuple(_choice(choice) for choice in exercise.choices) if exercise.form is Form.CHOICE else (),
+        tuple(_choice(choice) for choice in exercise.choices) if exercise.form is AnswerForm.CHOICE else (),
     )
 
 
@@ -291,7 +291,7 @@ class Handout:
 
 def lesson(stock: Stock, of: Lesson) -> Handout:
     """A lesson on paper."""
-    exercises = {one.name: exercise_of(of, one, stock.makers) for one in of.questions}
+    exercises = {one.name: lesson_exercise(of, one, stock.makers) for one in of.questions}
     numbers = {name: number for number, name in enumerate(exercises, 1)}
     compared = {block.line: number for number, block in enumerate(_of_masters(of), 1)}
     pieces = tuple(_piece(stock, block, exercises, numbers, compared) for block in of.blocks)
@@ -383,7 +383,7 @@ def drill(stock: Stock, lesson_id: str, number: int, seed: int, progress: Progre
     if seed >= LARGEST_NUMBER:
         raise Malformed("seed", str(seed), "it is too large", f"Give a number below {LARGEST_NUMBER}")
     found = of.drills[number]
-    put = ExerciseSet(found.items(stock.makers.items), found.questions, seed).put()
+    put = ExerciseSet(found.items(stock.makers.items), found.questions, seed).refs()
     pieces: list[Piece] = []
     answers: list[AnswerBlock] = []
     for place, one in enumerate(put, 1):

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Executable, bindparam, func, select
 
-from tutor.quizzes.drills import LARGEST_NUMBER
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.answers import hints
 from tutor.study.answers.answer import Answer, AnsweredBefore, answer_of
 from tutor.study.answers.visibility import is_shown, seen

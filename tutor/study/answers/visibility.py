@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.classroom.secret_numbers import is_sealed
 
 if TYPE_CHECKING:

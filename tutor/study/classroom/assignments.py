@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.quizzes.drills import ExerciseRef
+from tutor.quizzes.items import ItemRef
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer, answer_of
 from tutor.study.classroom.given_answer import GivenAnswer
@@ -137,7 +137,7 @@ class Assignment:
         """What the questions and deals of a learner are drawn from."""
         return Draw(self.seal_for(learner), f"{self.key}/{self.work.draw_number}/{self._drawn_for(learner)}")
 
-    def questions_for(self, learner: int, attempt: int) -> Sequence[ExerciseRef]:
+    def questions_for(self, learner: int, attempt: int) -> Sequence[ItemRef]:
         """The questions that are drawn for an attempt (from 1): the same for everybody, or for each learner."""
         return self.work.drawn_questions(self.draw_for(learner), attempt)
 

@@ -22,10 +22,12 @@ from tutor.library.lesson_questions import Asked
 from tutor.library.lessons import Courses, Lesson
 from tutor.library.user_content import Hand, Kind
 from tutor.quizzes.items import ExerciseBank
-from tutor.quizzes.posing import unaskable
+from tutor.quizzes.kinds.lessons import unaskable
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.compositions import Composition, Compositions, Version
 from tutor.study.classroom.work import Work
+from tutor.study.study import Study
+from tutor.tables.match import Match
 
 T = TypeVar("T", Game, ExampleDeal, Problem, HandsGroup)
 
@@ -152,6 +154,14 @@ class ContentAccess:
     compositions: Compositions
     assignments: Assignments
     learner: int
+    study: Study | None = None
+
+    def match(self, key: int) -> Match:
+        """The match of a number that he plays, or played. Raises `Unknown`."""
+        found = self.study.matches.find(key) if self.study else None
+        if found is None:
+            raise Unknown("match", str(key), ())
+        return found
 
     def hands_now(self, written: Iterable[OwnHand] = ()) -> OwnHands:
         """The hands that he has written as they stand, and some that are being written."""

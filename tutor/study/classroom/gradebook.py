@@ -11,7 +11,7 @@ from enum import Enum
 
 from sqlalchemy import Executable, bindparam, distinct, func, select
 
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.answers.answer import Answer, answer_of
 from tutor.study.classroom.assignments import Assignment, Assignments

@@ -14,7 +14,7 @@ from pydantic import AwareDatetime, FailFast, Field
 from sqlalchemy import bindparam, func, select
 
 from tutor.errors import Unknown
-from tutor.quizzes.drills import LARGEST_NUMBER
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.accounts.person_names import LONGEST_NAME, tidied_name
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, is_own

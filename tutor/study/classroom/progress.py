@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.given_answer import GivenAnswer
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, select
 
-from tutor.errors import FaultyContent, Unknown
-from tutor.quizzes.marks import Grade
+from tutor.errors import FaultyContent, Malformed, Unknown
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.wording import result
 from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assignments import Assignment
@@ -20,7 +21,7 @@ from tutor.study.classroom.content_transfer import NotForHere
 from tutor.study.classroom.homework import HomeworkResult, questions_digest
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
 from tutor.study.classroom.work import PLAYED, Content, Marker, UnfitAnswer
-from tutor.study.classroom.work.hand import TABLE, decisions
+from tutor.study.classroom.work.hand import decisions
 from tutor.study.storage.tables import AnswerRow, LearnerRow
 from tutor.study.study import Study
 
@@ -96,7 +97,7 @@ class _ResultImport:
     def _keep_marked(self, submitted: SubmittedAnswer) -> None:
         self._check_attempt(submitted.attempt)
         answer = None
-        with suppress(Unknown, FaultyContent):
+        with suppress(Unknown, Malformed, FaultyContent):
             answer = self._assignment.work.mark(submitted, self._marker)
         if answer is None:
             raise UnfitAnswer(f"the work does not ask ‘{submitted.item[:60]}’, or this tutor does not know it")
@@ -113,7 +114,7 @@ class _ResultImport:
         kept = self._study.matches.saved(key)
         if kept is None or kept.records != (hand.record,):
             raise UnfitAnswer(f"attempt {hand.attempt} was made here already")
-        at_table = {_act_of(submitted.item): submitted for submitted in of_attempt if submitted.topic == TABLE}
+        at_table = {_act_of(submitted.item): submitted for submitted in of_attempt if submitted.topic == TableRef.topic}
         for submitted, answer in decisions(match, table, key, at_table):
             self._keep(answer, submitted, submitted.digest(self._sent.key))
         ended = Answer(PLAYED, str(key), result(table), Grade.BEST.value, "")

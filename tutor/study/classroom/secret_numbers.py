@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
+from tutor.quizzes.items import ItemRef
 
 EVERYBODY = "all"
 _LARGEST_SEALED = 2**53
@@ -41,9 +42,7 @@ def digest_of(seal: str) -> str:
     return _drawn(seal, "digest")[:40]
 
 
-def sealed_questions(
-    seal: str, items: Sequence[str], questions: int, level: Level, attempt: int
-) -> Sequence[ExerciseRef]:
+def sealed_questions(seal: str, items: Sequence[str], questions: int, level: Level, attempt: int) -> Sequence[ItemRef]:
     """The questions of an attempt (from 1), in order; no item comes twice before every other has come once.
 
     Questions on one item have numbers that follow each other, so that they are unlike.
@@ -56,7 +55,7 @@ def sealed_questions(
         random.shuffle(again)
         order += again
     return tuple(
-        ExerciseRef(item, LARGEST_NUMBER + _number(seal, attempt, item) % span + turn, level)
+        ItemRef(item, LARGEST_NUMBER + _number(seal, attempt, item) % span + turn, level)
         for item, turn in order[:questions]
     )
 
@@ -77,11 +76,11 @@ class Draw:
     seal: str
     unsealed: str = ""
 
-    def questions(self, items: tuple[str, ...], number: int, level: Level, attempt: int) -> Sequence[ExerciseRef]:
+    def questions(self, items: tuple[str, ...], number: int, level: Level, attempt: int) -> Sequence[ItemRef]:
         """So many questions on items for an attempt (from 1), in order."""
         if self.seal:
             return sealed_questions(self.seal, items, number, level, attempt)
-        return ExerciseSet(items, number, self._number(attempt), level).put()
+        return ExerciseSet(items, number, self._number(attempt), level).refs()
 
     def deal(self, attempt: int) -> str:
         """The seed of the deal of an attempt (from 1)."""

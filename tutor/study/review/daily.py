@@ -10,8 +10,8 @@ from random import Random
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.groups import Topic
 from tutor.quizzes.items import Item
-from tutor.quizzes.topics import Topic
 from tutor.study.review.memory import Memory, by_risk
 
 LARGEST_CAP = 200

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, insert, select
 
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.review.memory import Memory, RecallRating, Review, changes, grade, is_fresh, spread
 from tutor.study.storage.dialects import upsert
 from tutor.study.storage.tables import AnswerRow, AssignmentRow, HolidayRow, MemoryRow, ReviewRow

@@ -13,7 +13,7 @@ from enum import IntEnum
 
 from fsrs import Card, Rating, Scheduler, State
 
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 
 RETENTION = 0.9
 """An item is due when the chance that it is recalled has fallen so far."""

@@ -1,4 +1,4 @@
-"""Coming in: by name and passphrase, by the code of a class, or by a slip of paper."""
+"""Coming in: by name and passphrase, by the code of a class, or by an invitation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SUGGESTIONS = 3
 Page = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
-# ---- logging in ---------------------------------------------------------------------------------------------------
+# ---- logging in ----------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/log-in")
@@ -68,12 +68,12 @@ def _door(refused: str = "", status: int = 200) -> tuple[str, int]:
     return render_template("account/log_in.html", refused=refused, back=back, name=name), status
 
 
-# ---- joining by a code --------------------------------------------------------------------------------------------
+# ---- joining by a code ---------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/join")
 def join() -> Page:
-    """Asks for the code of a class, or of a slip; shows the class of one that was written."""
+    """Asks for the code of a class, or of an invitation; shows the class of one that was written."""
     code = request.args.get("code", "")
     if not code:
         return render_template("account/join.html", refused="", code="")
@@ -83,10 +83,12 @@ def join() -> Page:
     except (Unknown, InvitationSpent) as error:
         refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
         return render_template("account/join.html", refused=refused, code=code), 404
-    return _entry(found) if isinstance(found, Class) else redirect(url_for("accounts.slip", written=code))
+    return _entry(found) if isinstance(found, Class) else redirect(url_for("accounts.invitation", written=code))
 
 
-NO_SUCH_CODE = "No class has this code, and no slip. See to the letters, or ask your teacher whether the class is open."
+NO_SUCH_CODE = (
+    "No class has this code, and no invitation. See to the letters, or ask your teacher whether the class is open."
+)
 
 
 @blueprint.post("/join")
@@ -111,48 +113,48 @@ def _entry(found: Class, refused: str = "") -> Page:
     )
 
 
-# ---- slips --------------------------------------------------------------------------------------------------------
+# ---- invitations ---------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/invitation/<written>")
-def slip(written: str) -> Page:
-    """What a slip of paper lets somebody do."""
+def invitation(written: str) -> Page:
+    """What an invitation lets somebody do."""
     try:
-        return _slip_page(written, _slip_of(written))
+        return _invitation_page(written, _invitation_of(written))
     except (Unknown, InvitationSpent) as error:
         refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
         return render_template("account/join.html", refused=refused, code=""), 404
 
 
 @blueprint.post("/invitation/<written>")
-def use_slip(written: str) -> Page:
-    """Does what the slip is for; it does it once."""
+def use_invitation(written: str) -> Page:
+    """Does what the invitation is for; it does it once."""
     try:
-        found = _slip_of(written)
+        found = _invitation_of(written)
     except (Unknown, InvitationSpent) as error:
         return render_template("account/join.html", refused=sentence(str(error)), code=""), 404
     return _enter(
         lambda: services().classroom.entrance.use(
             written, _newcomer(), current_user(), address=security_events.address()
         ),
-        lambda refused: _slip_page(written, found, refused),
+        lambda refused: _invitation_page(written, found, refused),
     )
 
 
-def _slip_page(written: str, slip: Invitation, refused: str = "") -> Page:
-    action = url_for("accounts.use_slip", written=written)
-    if slip.kind is InvitationKind.RETURN:
-        title = f"Another passphrase for {slip.real_name}"
+def _invitation_page(written: str, invitation: Invitation, refused: str = "") -> Page:
+    action = url_for("accounts.use_invitation", written=written)
+    if invitation.kind is InvitationKind.RETURN:
+        title = f"Another passphrase for {invitation.real_name}"
         return _form(title, action, refused=refused, asks_name=False, asks_passphrase=True)
-    if slip.kind is InvitationKind.COLLEAGUE:
-        return _form("A teacher’s account", action, refused=refused, asks_name=True, real_name=slip.real_name)
-    if slip.kind is InvitationKind.FIRST:
+    if invitation.kind is InvitationKind.COLLEAGUE:
+        return _form("A teacher’s account", action, refused=refused, asks_name=True, real_name=invitation.real_name)
+    if invitation.kind is InvitationKind.FIRST:
         return _form("The teacher’s account", action, refused=refused, asks_name=True)
     title = "Join the class"
-    return _form(title, action, refused=refused, asks_name=current_user() is None, real_name=slip.real_name)
+    return _form(title, action, refused=refused, asks_name=current_user() is None, real_name=invitation.real_name)
 
 
-# ---- one’s own account --------------------------------------------------------------------------------------------
+# ---- one’s own account ---------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/account")
@@ -200,7 +202,7 @@ def _yours(refused: str = "", status: int = 200) -> tuple[str, int]:
     ), status
 
 
-# ---- what these share ---------------------------------------------------------------------------------------------
+# ---- what these share ----------------------------------------------------------------------------------------------
 
 
 def _enter(do: Callable[[], Person], again: Callable[[str], Page]) -> Page:
@@ -256,7 +258,7 @@ def _class_of(code: str) -> Class:
     return login_attempts.found_by_code(code, lambda: services().classroom.classes.by_code(code))
 
 
-def _slip_of(written: str) -> Invitation:
+def _invitation_of(written: str) -> Invitation:
     return login_attempts.found_by_code(written, lambda: services().classroom.invitations.find(written))
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from tutor.errors import Malformed
-from tutor.quizzes.drills import LARGEST_NUMBER
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.classroom.assignments import LONGEST_TITLE, Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.work import Work
 from tutor.web.formatting import sentence

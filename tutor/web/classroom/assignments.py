@@ -9,7 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.errors import Unknown
-from tutor.quizzes.drills import LARGEST_NUMBER
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.classroom.assignments import Assignment, AssignmentChanged, AssignmentSpec
 from tutor.study.classroom.authored_content import is_own
 from tutor.study.classroom.classes import Class, Member

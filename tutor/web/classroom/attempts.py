@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from tutor.errors import Malformed
-from tutor.quizzes.exercise import Verdict
-from tutor.quizzes.marks import Grade
-from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.quizzes.exercise import Grade
 from tutor.study.classroom.assignments import Disclosure
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import task_of
 from tutor.web.classroom.kinds.drill import Attempt, AttemptExercise
 from tutor.web.classroom.tasks import turn_away_spent
-from tutor.web.learn.lessons import Result
+from tutor.web.learn.drills import DrillResult
 from tutor.web.practise import exercises
-from tutor.web.practise.exercises import MOST_HINTS
-from tutor.web.practise.recording import hint_wanted, keep, not_kept
+from tutor.web.practise.recording import submission, submissions
 from tutor.web.services import services
 
 blueprint = Blueprint("attempts", __name__, url_prefix="/assignments/<int:number>/<int:attempt>")
@@ -64,10 +62,10 @@ def attempt(number: int, attempt: int) -> Page:
     )
 
 
-def _result(attempt: Attempt, question: int) -> Result:
+def _result(attempt: Attempt, question: int) -> DrillResult:
     posed = AttemptExercise(attempt, question)
     item, given = services().makers.items[posed.ref.item], attempt.answers[question]
-    return Result(item.name, item.kind, Grade(given.answer.shade), posed.url(), item.citation)
+    return DrillResult(item.name, item.kind, Grade(given.answer.shade), posed.url(), item.citation)
 
 
 @blueprint.get("/<int:question>")
@@ -82,43 +80,18 @@ def question(number: int, attempt: int, question: int) -> Page:
 def answer(number: int, attempt: int, question: int) -> Page:
     """Keeps the answer to a question; what was answered before stands."""
     posed = _posed(number, attempt, question)
-    exercise = posed.exercise()
-    if not posed.given and posed.may_hint:
-        stage = hint_wanted(posed.hints, MOST_HINTS)
-        if stage is not None:
-            services().study.hints.take(exercises.TOPIC, posed.ref.key, stage)
-            return redirect(f"{posed.url()}#decision", 303)
-    try:
-        told = exercise.mark(request.form.get("answer", ""))
-    except Malformed as error:
-        return exercises.page(posed, exercise, refused=str(error)), 400
-    if posed.given:
-        if posed.given.answer.given == told.given.key:
-            return _after(posed)  # pressed twice
-        return _another_stands(number, attempt, question, posed.given.answer, told)
-    given = Answer(
-        exercises.TOPIC,
-        posed.ref.key,
-        told.given.key,
-        told.shade.value,
-        exercise.item,
-        number=posed.ref.number,
-        level=posed.ref.level,
-        assignment=number,
-        attempt=attempt,
-    )
-    try:
-        keep(given, f"drill/{number}/{attempt}/{question}")
-    except AnsweredBefore as error:  # from another page, at the same moment
-        return _another_stands(number, attempt, question, error.stands, told)
+    exercise, key = posed.exercise(), f"drill/{number}/{attempt}/{question}"
+    sent = replace(submission(), idempotency_key=key, assignment=number, attempt=attempt)
+    before = posed.given.answer if posed.given else None
+    may_hint = posed.may_hint and not before
+    outcome = submissions().submit(posed.ref, exercise, sent, may_hint=may_hint, stands=before)
+    if outcome.is_hint:
+        return redirect(f"{posed.url()}#decision", 303)
+    if outcome.refused:
+        return exercises.page_of(outcome, posed, exercise), 400
+    if outcome.stands:
+        return _page(_posed(number, attempt, question), outcome.note), 409
     return _after(posed)
-
-
-def _another_stands(number: int, attempt: int, question: int, stands: Answer, told: Verdict) -> Page:
-    """The question with the answer that was kept before, and that the one which was sent now was not."""
-    posed = _posed(number, attempt, question)
-    label = posed.exercise().mark(stands.given).given.label
-    return _page(posed, not_kept(label, told.given.label)), 409
 
 
 def _after(posed: AttemptExercise) -> Response:

@@ -18,8 +18,9 @@ def shelf() -> ContentAccess:
     """What who asks may see."""
     whole = services()
     room = whole.classroom
+    study = whole.study
     return ContentAccess(
-        whole.library, whole.courses, whole.makers, room.compositions, room.assignments, whole.study.learner
+        whole.library, whole.courses, whole.makers, room.compositions, room.assignments, study.learner, study
     )
 
 

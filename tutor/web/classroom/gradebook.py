@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as Redirection
 
 from tutor.errors import Malformed, Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
+from tutor.quizzes.exercise import Grade
 from tutor.quizzes.items import Item
-from tutor.quizzes.marks import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.assignments import Assignment
@@ -28,7 +28,7 @@ from tutor.web.classroom.classes import class_of, member_of
 from tutor.web.current_user import somebody
 from tutor.web.export.sending import written_out
 from tutor.web.item_links import item_of, place_of
-from tutor.web.practise.answer_history import Recalled, in_short, recalled
+from tutor.web.practise.answer_history import AnsweredQuestion, in_short, recalled
 from tutor.web.services import services
 
 blueprint = Blueprint("gradebook", __name__, url_prefix="/classes/<int:class_id>")
@@ -87,7 +87,7 @@ class Answered:
 
     number: int
     given: GivenAnswer
-    question: Recalled
+    question: AnsweredQuestion
     item: Item | None
     comments: Sequence[Comment]
 
@@ -238,7 +238,7 @@ COLUMNS = (
 
 def _rows_of_answers(lines: Iterator[AnswerLine]) -> Iterator[Sequence[object]]:
     yield COLUMNS
-    known: dict[tuple[str, str], Recalled] = {}
+    known: dict[tuple[str, str], AnsweredQuestion] = {}
     for line in lines:
         answer = line.given.answer
         asked = (answer.topic, answer.item)

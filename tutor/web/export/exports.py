@@ -141,7 +141,7 @@ def _turn_away_from_answers(found: Exporter, wanted: ExportRequest) -> None:
     hidden = secrets()
     if hidden.questions:
         for exercise in found.exercises(_SOURCE, wanted):
-            assignment = hidden.questions.get((exercise.item, exercise.number))
+            assignment = hidden.questions.get(exercise.draw) if exercise.draw else None
             if assignment is not None:
                 turn_away_to(assignment)
 

@@ -14,21 +14,19 @@ from tutor.cards import Card
 from tutor.citations import SOURCES
 from tutor.library.games import Asks, Decision, Game, Provenance
 from tutor.library.themes import EntryKind
-from tutor.quizzes import replaying
-from tutor.quizzes.marks import Grade, Mark
+from tutor.quizzes.exercise import AnswerForm, Grade
+from tutor.quizzes.kinds.games import DecisionExercise, DecisionRef
 from tutor.seats import Side
-from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.answers.answer import Answer
 from tutor.study.answers.saved_positions import SavedPosition
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
 from tutor.web.filters import listing
 from tutor.web.learn.replay import Chair, Replay, decider, may_tell_title, usual_chair
-from tutor.web.practise.recording import keep, not_kept, standing_still
+from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
-
-TOPIC = "game"
 
 
 # ---- addresses ---------------------------------------------------------------------------------------------------
@@ -85,7 +83,7 @@ def chair_asked(game: Game) -> Chair:
 def index() -> str:
     """Every game, or those asked for, by its number until its title may be told."""
     library, study = services().library, services().study
-    kept = study.answers.latest(TOPIC)
+    kept = study.answers.latest(DecisionRef.topic)
     places = {place.game: place for place in study.positions.all()}
     found = listing(EntryKind.GAME, endpoint="games.index")
     rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[EntryKind.GAME]]
@@ -139,32 +137,19 @@ def card(game_id: str, number: int) -> str | Response:
 
 
 @blueprint.post("/<game_id>/decisions/<decision_id>")
-def decide(game_id: str, decision_id: str) -> Response:
+def decide(game_id: str, decision_id: str) -> Response | tuple[str, int]:
     """Keeps an answer to a decision, or that the learner asked to be told, and shows what it was worth."""
-    game = game_of(game_id)
-    decision = next((one for one in game.decisions if one.id == decision_id), None)
+    game, chair = game_of(game_id), chair_asked(game_of(game_id))
+    decision = next((decision for decision in game.decisions if decision.id == decision_id), None)
     if decision is None:
         abort(404)
-    given = request.form.get("answer", "")
-    if given == "tell":
-        mark = Mark(None, Grade.TOLD, decision.because)
-    else:
-        answer = replaying.read(given, replaying.choices(game, decision))
-        if answer is None:
-            return _refused(game, decision, given)
-        mark = replaying.mark(decision, answer)
-    item = f"{game.id}/{decision.id}"
-    try:
-        keep(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
-    except AnsweredBefore as error:
-        if error.stands.item != item:
-            raise
-        stands = replaying.read(error.stands.given, replaying.choices(game, decision))
-        named = [formatting.answer_words(one) if one else "Show the answer" for one in (stands, mark.given)]
-        page = _replay_page(game, decision.step - 1, refused=not_kept(*map(str, named)), chair=chair_asked(game))
-        return Response(page, 409, mimetype="text/html")
-    services().study.positions.save(SavedPosition(game.id, decision.step - 1, chair_asked(game).value))
-    return redirect(Addresses(game, chair_asked(game)).step(decision.step - 1, part="decision"), 303)
+    exercise, step = DecisionExercise(game, decision), decision.step - 1
+    outcome = submissions().submit(exercise.ref, exercise, submission(), may_hint=False)
+    if outcome.is_recorded:
+        services().study.positions.save(SavedPosition(game.id, step, chair.value))
+    there = Addresses(game, chair).step(step, part="decision")
+    refused = outcome.refused or outcome.note
+    return respond(outcome, lambda: _replay_page(game, step, refused=refused, chair=chair), there, there)
 
 
 @blueprint.post("/<game_id>/place")
@@ -178,18 +163,6 @@ def stand(game_id: str) -> Response:
     if "back" not in request.form:
         return Response(status=204)
     return redirect(Addresses(game, chair).step(int(step), ask="placed=1", part="place"), 303)
-
-
-def _refused(game: Game, decision: Decision, given: str) -> Response:
-    """An answer that cannot be given here: a card that is not in the hand, a word that is no call."""
-    chair = chair_asked(game)
-    page = _replay_page(game, decision.step - 1, refused=_why_refused(game, decision, given), chair=chair)
-    return Response(page, 400, mimetype="text/html")
-
-
-def _why_refused(game: Game, decision: Decision, given: str) -> str:
-    among = " or ".join(replaying.written(answer) for answer in replaying.choices(game, decision))
-    return f"‘{given[:40]}’ cannot be chosen here. Choose {among}."
 
 
 def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Chair | None = None) -> str:
@@ -217,13 +190,11 @@ def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
         seats={view.seat.letter.lower(): view for view in replay.seats()},
         **more,
         words=formatting,
-        written=replaying.written,
-        choices=replaying.choices,
         decider=decider,
-        Card=Card,
+        AnswerForm=AnswerForm,
         Chair=Chair,
         Provenance=Provenance,
-        Shade=Grade,
+        Grade=Grade,
     )
 
 
@@ -248,13 +219,13 @@ def preview_page(game: Game, step: int, **more: object) -> str:
 
 def answers_to(game: Game) -> Mapping[str, Answer]:
     """The latest answer to each decision of a game, by decision."""
-    return _of_game(game, standing_still(services().study.answers.latest(TOPIC, f"{game.id}/")))
+    return _of_game(game, submissions().standing(DecisionRef.topic, f"{game.id}/"))
 
 
 def _of_game(game: Game, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
     """Those of the answers that are to decisions of a game, by decision."""
-    items = {f"{game.id}/{decision.id}": decision.id for decision in game.decisions}
-    return {items[item]: answer for item, answer in answers.items() if item in items}
+    decisions = {DecisionRef(game.id, decision.id).key: decision.id for decision in game.decisions}
+    return {decisions[key]: answer for key, answer in answers.items() if key in decisions}
 
 
 def _missed(game: Game, answers: Mapping[str, Answer]) -> list[Decision]:
@@ -279,15 +250,15 @@ def _hindsight(replay: Replay) -> InHindsight | None:
 
     None while the decision waits for an answer, and where there is none.
     """
-    told = replay.answered or replay.passed
-    if told is None or replay.pending or (told.mark and told.mark.shade is Grade.HELD_BACK):
+    result = replay.answered or replay.passed
+    if result is None or replay.pending or result.is_held_back:
         return None
-    game, decision = replay.game, told.decision
+    game, decision = replay.game, result.decision
     by_tricks: dict[int, list[str]] = {}
-    if isinstance(decision.answer, Card):
+    if result.exercise.form is AnswerForm.CARD:
         side = decision.seat.side
-        for one, tricks in _tricks_in_all(game, game.cards_at(decision.step)).items():
-            by_tricks.setdefault(tricks, []).append(formatting.card_chip(one))
+        for card, tricks in _tricks_in_all(game, game.cards_at(decision.step)).items():
+            by_tricks.setdefault(tricks, []).append(formatting.card_chip(card))
     else:
         side = game.deal.dealer.side
         for denomination, tricks in double_dummy.tricks_by_denomination(game.deal).items():

@@ -11,12 +11,12 @@ from tutor.citations import SOURCES, Source
 from tutor.library.apparatus import OfBook, of_book
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, of_day
+from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import tasks
 from tutor.web.learn.games import Addresses, answers_to
 from tutor.web.learn.lessons import to_go_on_with
 from tutor.web.learn.replay import Chair, Replay
-from tutor.web.practise.practice import TOPIC as DECLARING
 from tutor.web.practise.practice import Tally
 from tutor.web.services import services
 
@@ -68,7 +68,7 @@ def index() -> str:
         games=len(library.games),
         begun=len(places),
         decisions=sum(len(game.decisions) for game in library.games.values()),
-        tally=Tally.of(study.answers.tally(DECLARING)),
+        tally=Tally.of(study.answers.tally(DeclarationRef.topic)),
         games_url=url_for("games.index"),
         maxim=of_day([one for one in library.maxims.values() if len(one.text) <= LONGEST_MAXIM], study.today),
     )

@@ -8,14 +8,16 @@ from enum import Enum
 from functools import cache, cached_property
 
 from tutor.auction import Calling
+from tutor.authorities.rules import Answer as CardOrCall
 from tutor.cards import Card, Hand
 from tutor.library.games import Comment, Decision, Game, Provenance
 from tutor.notation import in_words
 from tutor.play import Play, Trick
-from tutor.quizzes import replaying
-from tutor.quizzes.marks import Grade, Mark
+from tutor.quizzes.exercise import AnswerForm, ExerciseVerdict, Grade
+from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.seats import Seat, Side
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.marking import verdict_on
 from tutor.web.formatting import ORDINALS
 
 
@@ -98,11 +100,25 @@ class OnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A decision that has been taken or passed: what was answered, the author’s answer, and his reason."""
+class DecisionResult:
+    """A decision that has been taken or passed, and what the answer to it was worth, where one was given."""
 
-    decision: Decision
-    mark: Mark | None
+    exercise: DecisionExercise
+    verdict: ExerciseVerdict | None
+
+    @property
+    def decision(self) -> Decision:
+        return self.exercise.decision
+
+    @property
+    def is_held_back(self) -> bool:
+        """Whether only what was answered may be told."""
+        return self.verdict is not None and self.verdict.grade is Grade.HELD_BACK
+
+    @property
+    def given(self) -> CardOrCall | None:
+        """What was answered; None of who asked to be told."""
+        return self.exercise.answer_of(self.verdict.given) if self.verdict else None
 
 
 class Replay:
@@ -124,44 +140,45 @@ class Replay:
         decision = self.next_decision
         if decision is None or not self.chair.asks(decision, self.game):
             return None
-        return decision if self._ask_again or self._mark(decision) is None else None
+        return decision if self._ask_again or self._verdict(decision) is None else None
 
     @cached_property
-    def answered(self) -> Told | None:
+    def answered(self) -> DecisionResult | None:
         """The decision that is taken here and has been answered."""
         if self.next_decision is None or self.pending:
             return None
-        mark = self._mark(self.next_decision)
-        return None if mark is None else Told(self.next_decision, mark)
+        verdict = self._verdict(self.next_decision)
+        return None if verdict is None else DecisionResult(self.exercise(self.next_decision), verdict)
 
     @cached_property
-    def passed(self) -> Told | None:
+    def passed(self) -> DecisionResult | None:
         """The decision of the call or card that this step has just shown; another’s reasons wait for one’s own."""
         decision = self.game.decision_at(self.step)
         if decision is None or (self.has_more_to_decide and not self.chair.asks(decision, self.game)):
             return None
-        mark = self._mark(decision)
-        return None if mark and mark.shade is Grade.HELD_BACK else Told(decision, mark)
+        result = DecisionResult(self.exercise(decision), self._verdict(decision))
+        return None if result.is_held_back else result
 
     @cached_property
     def has_more_to_decide(self) -> bool:
         """Whether a decision that is asked in this chair is still to come and not yet answered."""
         return any(
-            decision.step > self.step and self.chair.asks(decision, self.game) and self._mark(decision) is None
+            decision.step > self.step and self.chair.asks(decision, self.game) and self._verdict(decision) is None
             for decision in self.game.decisions
         )
 
-    def _mark(self, decision: Decision) -> Mark | None:
-        """The mark of the learner’s answer; None without one, or when it is none that the file now knows."""
+    def exercise(self, decision: Decision) -> DecisionExercise:
+        """A decision of the game, as it is asked."""
+        return DecisionExercise(self.game, decision)
+
+    def _verdict(self, decision: Decision) -> ExerciseVerdict | None:
+        """What the learner’s answer was worth; None without one, or when it is none that the file now knows."""
         answer = self._answers.get(decision.id)
-        if answer is None:
+        verdict = verdict_on(self.exercise(decision), answer)
+        if answer is None or verdict is None:
             return None
-        if answer.shade == Grade.TOLD.value:
-            return Mark(None, Grade.TOLD, decision.because)
-        given = replaying.read(answer.given, replaying.choices(self.game, decision))
-        if answer.shade == Grade.HELD_BACK.value:
-            return Mark(given, Grade.HELD_BACK, "")
-        return None if given is None else replaying.mark(decision, given)
+        is_held_back = answer.shade == Grade.HELD_BACK.value
+        return ExerciseVerdict(verdict.given, Grade.HELD_BACK, "", ()) if is_held_back else verdict
 
     @property
     def may_tell_title(self) -> bool:
@@ -203,7 +220,9 @@ class Replay:
     def seats(self) -> list[SeatView]:
         """The four seats, from the top of the table round to the left."""
         pending = self.pending
-        may = frozenset(self.play.lawful()) if pending and isinstance(pending.answer, Card) else frozenset()
+        may = (
+            frozenset(self.play.lawful()) if pending and self.exercise(pending).form is AnswerForm.CARD else frozenset()
+        )
         return [
             SeatView(
                 seat=seat,

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.analysis.hindsight import PlayedCard
-from tutor.authorities.rules import Advice, Answer
+from tutor.authorities.rules import Answer
 from tutor.cards import Card, Hand
 from tutor.codes import CODES
 from tutor.codes import code as code_of
@@ -19,9 +19,11 @@ from tutor.library.deals import Problem
 from tutor.library.games import Game
 from tutor.library.laws import laws
 from tutor.play import Trick
-from tutor.quizzes.marks import Grade, shade_of
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.tables import TableExercise, TableRef
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer as Answered
+from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.work import PLAYED
 from tutor.tables import notices
@@ -29,19 +31,18 @@ from tutor.tables.bots import bot
 from tutor.tables.claims import claim, may_claim
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.pbn import deals_of
-from tutor.tables.review import advised, review
+from tutor.tables.review import review
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed, turn_away
-from tutor.web.practise.recording import name_sent, open_work
+from tutor.web.practise.recording import name_sent, open_work, submissions
 from tutor.web.services import services
 from tutor.wording import sentences
 
 blueprint = Blueprint("tables", __name__, url_prefix="/table")
 
-TOPIC = "table"
 LONGEST_SEED = 40
 HINT_OF_RULE = 2
 """The stage of hint that a table gives: the rule, and not the answer."""
@@ -225,7 +226,8 @@ def act(key: int) -> Response | tuple[str, int]:
 def _hint(key: int, match: Match) -> Response:
     """Counts that the rule is shown for the choice that the learner has, and shows it."""
     if _may_hint(key, match) and match.is_learners_turn(match.table):
-        services().study.hints.take(TOPIC, _moment(key, match, match.table), HINT_OF_RULE)
+        ref = TableRef.now(key, match, match.table)
+        services().study.hints.take(ref.topic, ref.key, HINT_OF_RULE)
     return redirect(f"{url_for('tables.table', key=key)}#decision", 303)
 
 
@@ -238,11 +240,6 @@ def _tells(key: int) -> bool:
     number, _ = _assigned(key) or (None, None)
     study = services().study
     return number is None or services().classroom.assignments.find(number).shows_results(study.now)
-
-
-def _moment(key: int, match: Match, table: Table) -> str:
-    """The name of a moment at a table, under which an answer is kept."""
-    return f"{key}/{len(match.records)}/{len(table.acts)}"
 
 
 @blueprint.post("/<int:key>/offend")
@@ -269,10 +266,9 @@ def offend(key: int) -> Response | tuple[str, int]:
 
 def _answered(key: int, match: Match, before: Table, what: Answer) -> Answered | None:
     """What a choice at the table shows of the author’s rule that decides there, where one does."""
-    advice = advised(before) if len(before.lawful()) > 1 else None
-    if not isinstance(advice, Advice):
-        return None
-    return Answered(TOPIC, _moment(key, match, before), str(what), shade_of(advice, what).value, advice.rule.id)
+    ref = TableRef.now(key, match, before)
+    exercise = TableExercise(ref, before)
+    return answer_to(ref, exercise, exercise.mark(str(what))) if exercise.is_asked else None
 
 
 @blueprint.post("/<int:key>/go-on")
@@ -387,9 +383,9 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
     seat = match.seat_at(table)
     is_over = table.is_over
     sheet = table.sheet.after(table.score()) if is_over else table.sheet
-    moment, tells = _moment(key, match, table), _tells(key)
-    is_hinted = _may_hint(key, match) and services().study.hints.stage(TOPIC, moment) > 0
-    hint = advised(table) if is_hinted and match.is_learners_turn(table) else None
+    moment, tells = TableRef.now(key, match, table), _tells(key)
+    is_hinted = _may_hint(key, match) and bool(submissions().hints(moment)) and match.is_learners_turn(table)
+    hint = TableExercise(moment, table).advice if is_hinted else None
     return render_template(
         "play/table.html",
         key=key,
@@ -403,8 +399,8 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         assigned=_assigned(key),
         is_yours=match.is_learners_turn(table),
         may_claim=may_claim(table, seat),
-        hint=hint if isinstance(hint, Advice) else None,
-        is_silent=hint is not None and not isinstance(hint, Advice),
+        hint=hint,
+        is_silent=is_hinted and hint is None,
         may_hint=_may_hint(key, match),
         tells=tells,
         reviewed=list(review(table, match.code.seat_of(match.player, len(table.sheet.deals)), services().hindsights.of))
@@ -417,7 +413,6 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         what_is_played=notices.what_is_played(table),
         refused=refused,
         words=formatting,
-        Advice=Advice,
         Strictness=Strictness,
     )
 

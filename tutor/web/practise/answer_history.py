@@ -3,192 +3,121 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from flask import url_for
 
-from tutor.authorities.rules import Advice
-from tutor.authorities.rules import Answer as Advised
-from tutor.cards import Card
 from tutor.errors import TutorError
-from tutor.library.games import Decision, Game
 from tutor.library.lesson_blocks import Hands
-from tutor.quizzes import replaying
-from tutor.quizzes.drills import ExerciseRef
-from tutor.quizzes.exercise import Choice, Exercise, Level, Verdict
-from tutor.quizzes.marks import Grade, shade_of
-from tutor.quizzes.posing import exercise_of
-from tutor.quizzes.wording import call_label, call_label_at, sentence
+from tutor.quizzes.exercise import Exercise, ExerciseVerdict
+from tutor.quizzes.items import ItemRef
+from tutor.quizzes.kinds.declarations import DeclarationRef
+from tutor.quizzes.kinds.games import TELL, DecisionRef
+from tutor.quizzes.kinds.lessons import LessonRef
+from tutor.quizzes.kinds.tables import TableRef
+from tutor.quizzes.reference import ExerciseRef, ref_of
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.work import PLAYED, READ
-from tutor.tables.review import advised
-from tutor.tables.table import Table
-from tutor.web import formatting
-from tutor.web.classroom.authored_content import game_of, lesson_of
-from tutor.web.learn import games, lessons
+from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.learn.games import Addresses
 from tutor.web.learn.replay import Chair
-from tutor.web.play import tables
-from tutor.web.practise import exercises
-from tutor.web.practise.exercises import TableLayout, laid
+from tutor.web.practise.exercises import ItemPlace, TableLayout, laid
 from tutor.web.services import services
 
 GONE = "This question is not in the tutor any more."
-
-
-def _nothing() -> None:
-    """Nothing can be said of an answer."""
+_WITHOUT_QUESTION = {PLAYED: "The hand, played to its end", READ: "The page, read"}
 
 
 @dataclass(frozen=True)
-class Recalled:
-    """A question as it was put: what was asked, on what cards, what could be chosen, and where it stands."""
+class AnsweredQuestion:
+    """A question as it was put: what was asked and where it stands, and the exercise if it can be made again."""
 
     prompt: str
-    facts: Sequence[str] = ()
-    laid: TableLayout | None = None
-    shows: Hands | None = None
-    choices: Mapping[str, str] = field(default_factory=dict)
-    judge: Callable[[], Verdict | None] = _nothing
+    answer: Answer
+    exercise: Exercise | None = None
     url: str = ""
 
+    @property
+    def facts(self) -> Sequence[str]:
+        return self.exercise.facts if self.exercise else ()
+
+    @property
+    def shows(self) -> Hands | None:
+        return self.exercise.shows if self.exercise else None
+
+    @property
+    def laid(self) -> TableLayout | None:
+        """The cards as they lay."""
+        return laid(self.exercise.view) if self.exercise and self.exercise.view else None
+
     @cached_property
-    def told(self) -> Verdict | None:
+    def told(self) -> ExerciseVerdict | None:
         """What the answer is worth by what the tutor holds now; None where nothing can be said of it."""
-        return self.judge()
+        return verdict_on(self.exercise, self.answer) if self.exercise else None
 
     def words_of(self, given: str) -> str:
         """An answer in words."""
-        if given == "tell":
+        if given == TELL.key:
             return "asked to be told"
-        return self.choices.get(given, given)
+        labels = {choice.key: choice.label for choice in self.exercise.choices} if self.exercise else {}
+        return labels.get(given, given)
 
 
-def recalled(given: GivenAnswer) -> Recalled:
+def recalled(given: GivenAnswer) -> AnsweredQuestion:
     """The question of an answer, with the position in which it was put."""
     answer = given.answer
+    if answer.topic in _WITHOUT_QUESTION:
+        return AnsweredQuestion(_WITHOUT_QUESTION[answer.topic], answer)
     try:
-        match answer.topic:
-            case exercises.TOPIC:
-                return _of_exercise(answer)
-            case lessons.TOPIC:
-                return _of_lesson(answer)
-            case games.TOPIC:
-                return _of_game(answer)
-            case tables.TOPIC:
-                return _of_table(given)
-            case _:
-                return Recalled(_SHORT.get(answer.topic, GONE))
-    except (TutorError, LookupError, ValueError, StopIteration):  # whatever has changed since: the answer is shown
-        return Recalled(GONE)
+        ref = ref_of(answer.topic, answer.item)
+        exercise = ref.resolve(replace(shelf(), study=services().study.of(given.learner)))
+        prompt = f"{exercise.occasion}: {exercise.prompt}" if exercise.occasion else exercise.prompt
+        return AnsweredQuestion(prompt, answer, exercise, address_of_answer(ref, answer.given))
+    except (TutorError, LookupError, ValueError):  # whatever has changed since: the answer is shown
+        return AnsweredQuestion(GONE, answer)
 
 
-_SHORT = {PLAYED: "The hand, played to its end", READ: "The page, read"}
-
-
-def in_short(given: GivenAnswer) -> Recalled:
+def in_short(given: GivenAnswer) -> AnsweredQuestion:
     """The same without the position at a table, for which the whole deal would have to be played again."""
-    return Recalled(_moment_at_table(given.answer)) if given.answer.topic == tables.TOPIC else recalled(given)
+    if given.answer.topic != TableRef.topic:
+        return recalled(given)
+    moment = TableRef.of_key(given.answer.item)
+    return AnsweredQuestion(f"At the table: deal {moment.deal}, after {moment.acts} calls and cards", given.answer)
 
 
-def _moment_at_table(answer: Answer) -> str:
-    _, deal, acts = answer.item.split("/")
-    return f"At the table: deal {deal}, after {acts} calls and cards"
+# ---- where a question stands --------------------------------------------------------------------------------------
 
 
-# ---- exercises and lessons ----------------------------------------------------------------------------------------
+def address_of_answer(ref: ExerciseRef, given: str) -> str:
+    """Where what an answer was worth is shown; empty where no page shows it. Raises `Unknown`, `FaultyContent`."""
+    return _ADDRESSES[ref.topic](ref, given) if ref.topic in _ADDRESSES else ""
 
 
-def _of_exercise(answer: Answer) -> Recalled:
-    level = answer.level or Level.BEGINNER
-    item, _, _ = answer.item.rsplit("/", 2)
-    put = ExerciseRef(item, answer.number or 0, level)
-    exercise = services().makers.make(put.item, put.number, put.level)
-    return _put_again(exercise, answer, exercises.Place(put).url(answer.given))
+def _of_item(ref: ItemRef, given: str) -> str:
+    return ItemPlace(ref).url(given)
 
 
-def _of_lesson(answer: Answer) -> Recalled:
-    lesson_id, _, name = answer.item.partition("/")
-    lesson = lesson_of(lesson_id)
-    question = next(one for one in lesson.questions if one.name == name)
-    exercise = exercise_of(lesson, question, services().makers)
-    url = url_for("lessons.lesson", lesson_id=lesson_id, all=1, _anchor=question.code)
-    return _put_again(exercise, answer, url)
+def _of_lesson(ref: LessonRef, _: str) -> str:
+    code = ref.found(lesson_of(ref.lesson)).code
+    return url_for("lessons.lesson", lesson_id=ref.lesson, all=1, _anchor=code)
 
 
-def _put_again(exercise: Exercise, answer: Answer, url: str) -> Recalled:
-    return Recalled(
-        exercise.prompt,
-        exercise.facts,
-        laid(exercise.view) if exercise.view else None,
-        exercise.shows,
-        {choice.key: choice.label for choice in exercise.choices},
-        lambda: lessons.verdict_on(exercise, answer),
-        url,
-    )
+def _of_decision(ref: DecisionRef, _: str) -> str:
+    exercise = ref.resolve(shelf())
+    return Addresses(exercise.game, Chair.TURN).step(exercise.decision.step - 1, part="decision")
 
 
-# ---- games and tables ---------------------------------------------------------------------------------------------
+def _of_declaration(ref: DeclarationRef, given: str) -> str:
+    return url_for("practice.verdict", hand=ref.key, given=given.replace(" ", "-"))
 
 
-def _of_game(answer: Answer) -> Recalled:
-    game_id, _, name = answer.item.partition("/")
-    game = game_of(game_id)
-    decision = next(one for one in game.decisions if one.id == name)
-    choices = replaying.choices(game, decision)
-    return Recalled(
-        f"{game.name}, {formatting.moment(decision)}: {replaying.prompt(decision)}",
-        laid=laid(game.view_before(decision.step)),
-        choices={replaying.written(one): _choice(one).label for one in choices},
-        judge=lambda: _told_of(game, decision, answer.given),
-        url=Addresses(game, Chair.TURN).step(decision.step - 1, part="decision"),
-    )
-
-
-def _told_of(game: Game, decision: Decision, given: str) -> Verdict:
-    best, rule = (_choice(decision.answer),), decision.rule
-    found = replaying.read(given, replaying.choices(game, decision))
-    if found is None:
-        return Verdict(Choice(given, given), Grade.TOLD, decision.because, best, rule.says, rule.citation)
-    mark = replaying.mark(decision, found)
-    return Verdict(_choice(found), mark.shade, mark.because, best, rule.says, rule.citation)
-
-
-def _of_table(given: GivenAnswer) -> Recalled:
-    key, deal, acts = map(int, given.answer.item.split("/"))
-    match = services().study.of(given.learner).matches.find(key)
-    if match is None:
-        return Recalled(_moment_at_table(given.answer))
-    table = list(match.tables())[deal - 1]
-    before = table if len(table.acts) == acts else [stand for stand, _ in table.moments()][acts]
-    seat = before.player_to_act
-    return Recalled(
-        f"Deal {deal}: {formatting.table_question(before)}",
-        laid=laid(before.view(seat)) if seat else None,
-        choices={str(one): _choice_at(before, one).label for one in before.lawful()},
-        judge=lambda: _advised_at(before, given.answer.given),
-    )
-
-
-def _advised_at(before: Table, given: str) -> Verdict | None:
-    advice = advised(before)
-    found = next((one for one in before.lawful() if str(one) == given), None)
-    if found is None or not isinstance(advice, Advice):
-        return None
-    chosen, best = _choice_at(before, found), tuple(_choice_at(before, answer) for answer in advice.answers)
-    return Verdict(chosen, shade_of(advice, found), advice.because, best, advice.rule.says, advice.citation)
-
-
-def _choice_at(table: Table, answer: Advised) -> Choice:
-    """A call or a card as it stood on its button at a table."""
-    seat = table.hand_to_act
-    if isinstance(answer, Card) or seat is None:
-        return _choice(answer)
-    return Choice(str(answer), call_label_at(table.code, table.calling, seat, answer))
-
-
-def _choice(answer: Advised) -> Choice:
-    label = sentence(answer.name) if isinstance(answer, Card) else call_label(answer)
-    return Choice(str(answer), label)
+_ADDRESSES: Mapping[str, Callable[[Any, str], str]] = {
+    ItemRef.topic: _of_item,
+    LessonRef.topic: _of_lesson,
+    DecisionRef.topic: _of_decision,
+    DeclarationRef.topic: _of_declaration,
+}

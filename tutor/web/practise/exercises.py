@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.authorities import compare_all
@@ -14,29 +14,25 @@ from tutor.authorities.comparing import Comparison
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
-from tutor.quizzes.deciding import Deciding
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
-from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
-from tutor.quizzes.lying import SampleLayout, lying
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
+from tutor.quizzes.items import ItemRef
 from tutor.seats import Seat
-from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.answers.submissions import Outcome
 from tutor.study.classroom.secret_numbers import is_sealed
 from tutor.view import View
 from tutor.web import formatting
+from tutor.web.classroom.authored_content import shelf
 from tutor.web.classroom.secrecy import check_question, is_for_teachers_eyes
 from tutor.web.practise.navigation import NextStep, way_of
-from tutor.web.practise.recording import hint_wanted, keep, not_kept
+from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
 blueprint = Blueprint("exercises", __name__, url_prefix="/practice")
 
-TOPIC = "exercise"
-MOST_HINTS = 3
 
-
-class Asked(Protocol):
-    """Where a question is asked: how much of it has been hinted at, its addresses, and what follows it."""
+class ExercisePlace(Protocol):
+    """Where an exercise is put: how much of it has been hinted at, its addresses, and what follows it."""
 
     @property
     def hints(self) -> int:
@@ -54,105 +50,72 @@ class Asked(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Which question is asked, how much of it has been hinted at, and whence the learner came."""
+class ItemPlace:
+    """An exercise on an item, and whence the learner came to it."""
 
-    put: ExerciseRef
+    ref: ItemRef
     hints: int = 0
     way: str = ""
 
     may_hint = True
 
     @classmethod
-    def of_request(cls, code: str, number: int) -> Place:
+    def of_request(cls, code: str, number: int) -> ItemPlace:
         """The place that an address means. Raises `Unknown`, and turns away from a question that is assigned."""
         item = services().makers.coded(code)
         if is_sealed(number) and not (request.method == "GET" and is_for_teachers_eyes()):
             raise Unknown("question", str(number), ())
         check_question(item.id, number)
-        level = next((one for one in Level if one.value == request.values.get("level")), Level.BEGINNER)
-        found = cls(ExerciseRef(item.id, number, level), 0, request.values.get("from", "")[:80])
-        return replace(found, hints=services().study.hints.stage(TOPIC, found.item))
-
-    @property
-    def item(self) -> str:
-        """The name under which answers to this question are kept."""
-        return f"{self.put.item}/{self.put.level.value}/{self.put.number}"
+        level = next((level for level in Level if level.value == request.values.get("level")), Level.BEGINNER)
+        ref = ItemRef(item.id, number, level)
+        return cls(ref, submissions().hints(ref), request.values.get("from", "")[:80])
 
     def exercise(self) -> Exercise:
-        return services().makers.make(self.put.item, self.put.number, self.put.level)
-
-    def values(self) -> Mapping[str, Any]:
-        """What the address of the question says besides."""
-        said: dict[str, Any] = {"level": self.put.level.value} if self.put.level is Level.ADVANCED else {}
-        return said | ({"from": self.way} if self.way else {})
+        return self.ref.resolve(shelf())
 
     def url(self, given: str | None = None) -> str:
         """The address of the question; of what an answer to it is worth."""
-        code = services().makers.items[self.put.item].code
+        values: dict[str, Any] = {"code": services().makers.items[self.ref.item].code, "number": self.ref.number}
+        if self.ref.level is Level.ADVANCED:
+            values["level"] = self.ref.level.value
+        if self.way:
+            values["from"] = self.way
         if given is None:
-            return url_for("exercises.ask", code=code, number=self.put.number, **self.values())
-        return url_for("exercises.verdict", code=code, number=self.put.number, given=given, **self.values())
+            return url_for("exercises.ask", **values)
+        return url_for("exercises.verdict", given=given, **values)
 
     def following(self) -> NextStep:
         """What follows; another question on the same item, where the learner comes from nowhere else."""
-        return way_of(self.way) or NextStep("Practice", "", self._another().url(), "Another question")
-
-    def _another(self) -> Place:
-        return Place(replace(self.put, number=(self.put.number + 1) % LARGEST_NUMBER))
+        another = replace(self.ref, number=(self.ref.number + 1) % LARGEST_NUMBER)
+        return way_of(self.way) or NextStep("Practice", "", address_of(another), "Another question")
 
 
-def address_of(put: ExerciseRef, way: str = "") -> str:
+def address_of(ref: ItemRef, way: str = "") -> str:
     """Where a question is asked; `way` says whence the learner comes, and so what follows it."""
-    return Place(put, way=way).url()
+    return ItemPlace(ref, way=way).url()
 
 
 @blueprint.get("/<code>/<int:number>")
 def ask(code: str, number: int) -> str:
     """A question."""
-    place = Place.of_request(code, number)
+    place = ItemPlace.of_request(code, number)
     return page(place, place.exercise())
 
 
 @blueprint.post("/<code>/<int:number>")
 def answer(code: str, number: int) -> Response | tuple[str, int]:
     """Keeps an answer, and shows what it was worth."""
-    place = Place.of_request(code, number)
+    place = ItemPlace.of_request(code, number)
     exercise = place.exercise()
-    stage = hint_wanted(place.hints, MOST_HINTS)
-    if stage is not None:
-        services().study.hints.take(TOPIC, place.item, stage)
-        return redirect(f"{place.url()}#decision", 303)
-    given = request.form.get("answer", "")
-    try:
-        verdict = exercise.mark(given)
-    except Malformed as error:
-        return page(place, exercise, refused=str(error)), 400
-    try:
-        keep(
-            Answer(
-                TOPIC,
-                place.item,
-                verdict.given.key,
-                verdict.shade.value,
-                exercise.item,
-                number=place.put.number,
-                level=place.put.level,
-            )
-        )
-    except AnsweredBefore as error:
-        if error.stands.item != place.item:
-            raise
-        stands = exercise.mark(error.stands.given)
-        note = not_kept(stands.given.label, verdict.given.label)
-        return page(place, exercise, told=stands, note=note), 409
-    return redirect(place.url(verdict.given.key), 303)
+    outcome = submissions().submit(place.ref, exercise, submission(), may_hint=True)
+    told = place.url(outcome.verdict.given.key) if outcome.verdict else ""
+    return respond(outcome, lambda: page_of(outcome, place, exercise), f"{place.url()}#decision", told)
 
 
 @blueprint.get("/<code>/<int:number>/<given>")
 def verdict(code: str, number: int, given: str) -> str | tuple[str, int]:
     """What an answer to a question is worth: the same for everybody, whoever asks."""
-    place = Place.of_request(code, number)
+    place = ItemPlace.of_request(code, number)
     exercise = place.exercise()
     try:
         return page(place, exercise, told=exercise.mark(given))
@@ -160,8 +123,18 @@ def verdict(code: str, number: int, given: str) -> str | tuple[str, int]:
         return page(place, exercise, refused=str(error)), 404
 
 
+def page_of(outcome: Outcome, place: ExercisePlace, exercise: Exercise) -> str:
+    """The page of a question that says why an answer to it was not recorded."""
+    return page(place, exercise, told=outcome.stands, refused=outcome.refused, note=outcome.note)
+
+
 def page(
-    place: Asked, exercise: Exercise, *, told: Verdict | None = None, refused: str | None = None, note: str = ""
+    place: ExercisePlace,
+    exercise: Exercise,
+    *,
+    told: ExerciseVerdict | None = None,
+    refused: str = "",
+    note: str = "",
 ) -> str:
     """The page of a question that waits, or of what an answer to it was worth."""
     return render_template(
@@ -176,26 +149,20 @@ def page(
         way=place.following(),
         compared=compared(exercise) if told and "others" in request.args else None,
         action=place.url(),
-        hindsight=_hindsight(exercise) if told else None,
+        hindsight=exercise.sample_layout() if told and "hindsight" in request.args else None,
         further_on=lambda what: _asking(place, told, what),
         sources=SOURCES,
         words=formatting,
         Card=Card,
-        Form=Form,
-        Shade=Grade,
+        AnswerForm=AnswerForm,
+        Grade=Grade,
     )
 
 
-def _asking(place: Asked, told: Verdict | None, what: str) -> str:
+def _asking(place: ExercisePlace, told: ExerciseVerdict | None, what: str) -> str:
     """The address of the same page with something more told on it."""
     url = place.url(told.given.key if told else None)
     return f"{url}{'&' if '?' in url else '?'}{what}=1#{what}"
-
-
-def _hindsight(exercise: Exercise) -> SampleLayout | None:
-    if "hindsight" in request.args and isinstance(exercise, Deciding):
-        return lying(exercise)
-    return None
 
 
 def compared(exercise: Exercise) -> Comparison | None:
@@ -256,4 +223,6 @@ def _part(view: View, seat: Seat) -> str:
 
 def chosen_cards(exercise: Exercise) -> Mapping[Card, str]:
     """The cards that can be chosen, with what the form sends for each."""
-    return {Card.parse(choice.key): choice.key for choice in exercise.choices} if exercise.form is Form.CARD else {}
+    return (
+        {Card.parse(choice.key): choice.key for choice in exercise.choices} if exercise.form is AnswerForm.CARD else {}
+    )

@@ -59,9 +59,9 @@ class DrillNavigation:
         at: dict[str, Any] = {"lesson_id": self.lesson, "drill": self.drill, "seed": self.seed}
         progress = f"Question {self.question} of {questions}"
         if self.question < questions:
-            url = url_for("lessons.drill_question", **at, question=self.question + 1)
+            url = url_for("drills.question", **at, question=self.question + 1)
             return NextStep(lesson.title, progress, url, "Next question")
-        return NextStep(lesson.title, progress, url_for("lessons.drill", **at), "How it went")
+        return NextStep(lesson.title, progress, url_for("drills.results", **at), "How it went")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,25 +10,21 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.citations import SOURCES
-from tutor.deal import parse_pbn_hand, pbn_hand
-from tutor.errors import TutorError, Unknown
-from tutor.quizzes import declaring, replaying
-from tutor.quizzes.declaring import CALLS, Declaring
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Kind
-from tutor.quizzes.marks import Grade
-from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.deal import pbn_hand
+from tutor.errors import Malformed, TutorError, Unknown
+from tutor.quizzes.exercise import ExerciseVerdict, Grade, Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
+from tutor.quizzes.items import ItemRef, Kind
+from tutor.quizzes.kinds import declarations
+from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.navigation import GroupNavigation, groups_of
 from tutor.web.practise.own_hand import read_any_hand
-from tutor.web.practise.recording import keep, not_kept
+from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
-
-TOPIC = "declare"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +35,9 @@ class Tally:
     right: int
 
     @classmethod
-    def of(cls, shades: Mapping[str, int]) -> Tally:
-        marked = {Grade(shade): count for shade, count in shades.items()}
-        right = sum(count for shade, count in marked.items() if shade.is_right)
+    def of(cls, grades: Mapping[str, int]) -> Tally:
+        marked = {Grade(grade): count for grade, count in grades.items()}
+        right = sum(count for grade, count in marked.items() if grade.is_right)
         return cls(right + marked.get(Grade.NOT_ADVISED, 0), right)
 
 
@@ -56,7 +52,7 @@ def index() -> str:
         others=[group for group in found.values() if not group.source],
         names=NAMES,
         questions=formatting.QUESTIONS,
-        judge=declaring.judge(),
+        judge=declarations.judge(),
         Level=Level,
     )
 
@@ -78,7 +74,7 @@ def some(group_id: str) -> Response:
         raise Unknown("kind of practice", group_id, groups_of(services().makers))
     level = Level.ADVANCED if request.args.get("level") == Level.ADVANCED.value else Level.BEGINNER
     random = services().random
-    put = ExerciseRef(random.choice(group.items), random.randrange(LARGEST_NUMBER), level)
+    put = ItemRef(random.choice(group.items), random.randrange(LARGEST_NUMBER), level)
     return redirect(address_of(put, str(GroupNavigation(group.id, level))))
 
 
@@ -86,7 +82,7 @@ def some(group_id: str) -> Response:
 def of_item(code: str) -> Response:
     """The way to a question on one item."""
     item = services().makers.coded(code)
-    return redirect(address_of(ExerciseRef(item.id, services().random.randrange(LARGEST_NUMBER), Level.BEGINNER)))
+    return redirect(address_of(ItemRef(item.id, services().random.randrange(LARGEST_NUMBER), Level.BEGINNER)))
 
 
 @blueprint.get("/declare/")
@@ -94,11 +90,11 @@ def next_hand() -> Response:
     """A hand to declare on: dealt by chance, or (`from=games`) a dealer’s hand of the games."""
     random = services().random
     if request.args.get("from") == "games":
-        games = [game for game in services().library.games.values() if game.source == declaring.judge().key]
+        games = [game for game in services().library.games.values() if game.source == declarations.judge().key]
         game = random.choice(games)
         hand = game.deal.hands[game.deal.dealer]
     else:
-        hand = declaring.random_hand(random)
+        hand = declarations.random_hand(random)
     return redirect(url_for("practice.declare", hand=pbn_hand(hand), **_from()))
 
 
@@ -118,55 +114,45 @@ def own_hand() -> Response | tuple[str, int]:
 @blueprint.get("/declare/<hand>")
 def declare(hand: str) -> str:
     """The question of a hand."""
-    return _page(Declaring(parse_pbn_hand(hand)), None)
+    return _page(DeclarationRef.of_key(hand))
 
 
 @blueprint.post("/declare/<hand>")
 def answer(hand: str) -> Response | tuple[str, int]:
     """Keeps an answer, and shows what it was worth."""
-    question = Declaring(parse_pbn_hand(hand))
-    given = request.form.get("answer", "")
-    call = replaying.read(given, CALLS)
-    if call is None:
-        refused = f"‘{given[:40]}’ is no call. Choose one of the six."
-        return _page(question, None, refused=refused), 400
-    mark = question.mark(call)
-    try:
-        keep(Answer(TOPIC, hand, given, mark.shade.value, question.advice.rule.id))
-    except AnsweredBefore as error:
-        if error.stands.item != hand:
-            raise
-        stands = replaying.read(error.stands.given, CALLS)
-        return _page(question, stands, refused=not_kept(error.stands.given, given)), 409
-    return redirect(url_for("practice.verdict", hand=hand, given=given.replace(" ", "-"), **_from()), 303)
+    ref = DeclarationRef.of_key(hand)
+    outcome = submissions().submit(ref, ref.resolve(), submission(), may_hint=False)
+    given = outcome.verdict.given.key.replace(" ", "-") if outcome.verdict else ""
+    refused = outcome.refused or outcome.note
+    told = url_for("practice.verdict", hand=hand, given=given, **_from()) if given else ""
+    asked = url_for("practice.declare", hand=hand, **_from())
+    return respond(outcome, lambda: _page(ref, outcome.stands, refused=refused), asked, told)
 
 
 @blueprint.get("/declare/<hand>/<given>")
 def verdict(hand: str, given: str) -> str | tuple[str, int]:
     """What a call is worth on a hand: the same for everybody, whoever asks."""
-    question = Declaring(parse_pbn_hand(hand))
-    call = replaying.read(given.replace("-", " "), CALLS)
-    if call is None:
-        return _page(question, None, refused=f"‘{given[:40]}’ is no call. Choose one of the six."), 404
-    return _page(question, call)
+    ref = DeclarationRef.of_key(hand)
+    try:
+        return _page(ref, ref.resolve().mark(given.replace("-", " ")))
+    except Malformed as error:
+        return _page(ref, refused=str(error)), 404
 
 
-def _page(question: Declaring, call: object, *, refused: str | None = None) -> str:
-    chosen = next((one for one in CALLS if one == call), None)
+def _page(ref: DeclarationRef, told: ExerciseVerdict | None = None, *, refused: str = "") -> str:
+    exercise = ref.resolve()
     return render_template(
         "practise/declare.html",
-        question=question,
-        mark=None if chosen is None else question.mark(chosen),
-        against=() if chosen is None else question.against(chosen),
-        calls=CALLS,
-        written=replaying.written,
+        exercise=exercise,
+        told=told,
+        given=exercise.answer_of(told.given) if told else None,
         words=formatting,
-        Shade=Grade,
-        judge=declaring.judge(),
-        tally=Tally.of(services().study.answers.tally(TOPIC)),
+        Grade=Grade,
+        judge=declarations.judge(),
+        tally=Tally.of(services().study.answers.tally(ref.topic)),
         origin=_from(),
         refused=refused,
-        pbn=pbn_hand(question.hand),
+        pbn=ref.key,
     )
 
 

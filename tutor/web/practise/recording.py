@@ -1,15 +1,15 @@
-"""An answer kept: once for each form, and for the work that asked for it."""
+"""What a form of this request sends in answer to an exercise, and how its page answers."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 
-from flask import request
+from flask import redirect, request
+from werkzeug.wrappers import Response
 
 from tutor.errors import Unknown
-from tutor.study.answers.answer import Answer
+from tutor.study.answers.submissions import Outcome, Submission, Submissions
 from tutor.study.classroom.assignments import Assignment
 from tutor.web.services import services
 
@@ -21,15 +21,16 @@ def form_name() -> str:
     return secrets.token_urlsafe(12)
 
 
-def keep(answer: Answer, once: str = "") -> None:
-    """Keeps what the form of this request answers; an answer that open work asks for is kept for that work.
+def submissions() -> Submissions:
+    """The answers of who asks."""
+    return Submissions(services().study, services().classroom.assignments)
 
-    What can be answered only `once` says so by a name of its own, in the stead of the form’s. Raises `AnsweredBefore`
-    where it is not kept, for another answer stands.
-    """
-    if answer.assignment is None:
-        answer = replace(answer, assignment=_asked_by(_open(), answer))
-    services().study.answers.record(answer, once or name_sent())
+
+def submission() -> Submission:
+    """What the form of this request sends: an answer, or which stage of hint it wants."""
+    hint = request.form.get("hint", "")
+    stage = int(hint) if hint.isdecimal() and len(hint) < 3 else 1
+    return Submission(request.form.get("answer", ""), stage if hint else None, name_sent())
 
 
 def name_sent() -> str:
@@ -37,36 +38,13 @@ def name_sent() -> str:
     return request.form.get("once", "")[:LONGEST_NAME]
 
 
-def not_kept(stands: str, sent: str) -> str:
-    """What a learner is told whose answer was not kept, for another stands; both are in words."""
-    if stands == sent:
-        return f"Your answer ‘{stands}’ was already saved."
-    return f"You answered ‘{stands}’ before, and that answer stands. Your new answer ‘{sent}’ was not saved."
-
-
-def hint_wanted(shown: int, most: int) -> int | None:
-    """Which stage of hint the form of this request asks for, so many being shown; None where it asks for none.
-
-    A form that is sent twice shows one stage.
-    """
-    asked = request.form.get("hint", "")
-    if not asked:
-        return None
-    stage = int(asked) if asked.isdecimal() and len(asked) < 3 else 1
-    return min(max(stage, 1), shown + 1, most)
-
-
-def may_hint(answer: Answer) -> bool:
-    """Whether there are hints to a question: not where open work asks it, and holds its results back."""
-    study = services().study
-    asking = _asked_by(_open(), answer)
-    return asking is None or all(one.shows_results(study.now) for one in _open() if one.id == asking)
-
-
-def standing_still(answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
-    """Those of a learner’s latest answers that still stand: open work asks afresh what was answered before it."""
-    work = _open() if answers else []
-    return {item: answer for item, answer in answers.items() if _asked_by(work, answer) in (None, answer.assignment)}
+def respond(outcome: Outcome, page: Callable[[], str], question: str, told: str) -> Response | tuple[str, int]:
+    """Answers a form: with a `page` that says why nothing was recorded, or on to the `question`, or what is `told`."""
+    if outcome.is_hint:
+        return redirect(question, 303)
+    if not outcome.is_recorded:
+        return page(), 400 if outcome.refused else 409
+    return redirect(told, 303)
 
 
 def open_work(assignment: int) -> Assignment | None:
@@ -77,12 +55,3 @@ def open_work(assignment: int) -> Assignment | None:
     except Unknown:
         return None
     return found if found.is_open(study.now) else None
-
-
-def _open() -> Sequence[Assignment]:
-    return services().classroom.assignments.all_of_learner(services().study.learner)
-
-
-def _asked_by(work: Sequence[Assignment], answer: Answer) -> int | None:
-    """The first of some work that asks for an answer given anywhere in the tutor."""
-    return next((one.id for one in work if one.asks_for(answer)), None)

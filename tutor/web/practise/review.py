@@ -13,10 +13,9 @@ from werkzeug.wrappers import Response as Redirection
 from tutor.citations import SOURCES
 from tutor.errors import Malformed
 from tutor.exchange.spreadsheets import MIMETYPE
-from tutor.quizzes.drills import ExerciseRef
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.topics import Topic
+from tutor.quizzes.groups import Topic
+from tutor.quizzes.items import Item, ItemRef, Kind
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
 from tutor.study.review.memory import Memory, RecallRating, Review
@@ -80,7 +79,7 @@ def next_question() -> Redirection:
         wanted = study.reviews.due(askable, today).asked
     if not wanted:
         return redirect(url_for("review.index"))
-    put = ExerciseRef(wanted[0], study.answers.next_number(wanted[0]), today.settings.level)
+    put = ItemRef(wanted[0], study.answers.next_number(wanted[0]), today.settings.level)
     return redirect(address_of(put, MISTAKES if of_mistakes else REVIEW))
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Protocol, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from tutor.errors import Malformed, TutorError
-from tutor.library.games import Game
-from tutor.library.lessons import Lesson
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
-from tutor.quizzes.exercise import Exercise, Verdict
-from tutor.quizzes.items import ExerciseBank
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
+from tutor.quizzes.items import ItemRef
+from tutor.quizzes.reference import Content as Content
+from tutor.quizzes.reference import ExerciseRef, ref_of
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.marking import marked
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
@@ -26,20 +26,6 @@ from tutor.tables.table import Table
 
 class UnfitAnswer(TutorError):
     """An answer that the work does not ask for, or that this tutor cannot mark."""
-
-
-class Content(Protocol):
-    """The lessons, games and questions that somebody may see. The methods raise `Unknown` and `FaultyContent`."""
-
-    @property
-    def makers(self) -> ExerciseBank:
-        """What makes questions."""
-
-    def lesson(self, lesson_id: str) -> Lesson:
-        """The lesson of an id."""
-
-    def game(self, game_id: str) -> Game:
-        """The game of an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +90,7 @@ class Work(BaseModel, ABC):
         del number
         return self
 
-    def drawn_questions(self, draw: Draw, attempt: int) -> Sequence[ExerciseRef]:
+    def drawn_questions(self, draw: Draw, attempt: int) -> Sequence[ItemRef]:
         """The questions that are drawn for an attempt (from 1)."""
         del draw, attempt
         return ()
@@ -153,8 +139,19 @@ class WorkByQuestion(Work):
     topic: ClassVar[str]
     """The topic of its answers; their items begin with the id of what it is on."""
 
+    @property
+    @abstractmethod
+    def marked_id(self) -> str:
+        """The id under which the content is found that answers are marked by."""
+
     def asks_for(self, answer: Answer) -> bool:
         return answer.topic == self.topic and answer.item.partition("/")[0] == self.content_id
+
+    def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
+        if submitted.topic != self.topic:
+            return None
+        _, _, name = submitted.item.partition("/")  # what it is on had another id there, if it is the teacher’s own
+        return mark_submitted(ref_of(self.topic, f"{self.marked_id}/{name}"), submitted, marker.content)
 
     def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
         return {None: [max(those[:limit], key=_is_right) for those in _by_item(given).values()]}
@@ -185,10 +182,10 @@ class WorkByAttempt(Work):
         return len(answers) >= limit and min(answers) >= questions
 
 
-def verdict_on(submitted: SubmittedAnswer, exercise: Exercise) -> Verdict:
-    """What an answer is worth. Raises `UnfitAnswer` for one that cannot be given."""
+def mark_submitted(ref: ExerciseRef, submitted: SubmittedAnswer, content: Content) -> Answer:
+    """An answer with its mark. Raises `UnfitAnswer` for one that cannot be given, `Unknown`, `FaultyContent`."""
     try:
-        return exercise.mark(submitted.given)
+        return marked(ref, submitted.given, content)
     except Malformed:
         raise UnfitAnswer(f"‘{submitted.given[:40]}’ cannot be given to ‘{submitted.item[:60]}’") from None
 

@@ -8,12 +8,12 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import AfterValidator, Field
 
 from tutor.authors import current
-from tutor.quizzes.drills import ExerciseRef
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import ItemRef
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import SubmittedAnswer
-from tutor.study.classroom.work.base import Content, Marker, Seed, WorkByAttempt, verdict_on
+from tutor.study.classroom.work.base import Content, Marker, Seed, WorkByAttempt, mark_submitted
 
 MOST_QUESTIONS = 50
 
@@ -45,7 +45,7 @@ class DrillWork(WorkByAttempt):
     def redrawn(self, number: int) -> Self:
         return self.model_copy(update={"seed": number})
 
-    def drawn_questions(self, draw: Draw, attempt: int) -> Sequence[ExerciseRef]:
+    def drawn_questions(self, draw: Draw, attempt: int) -> Sequence[ItemRef]:
         return draw.questions(self.on, self.questions, self.level, attempt)
 
     def attempts_begun(self, answers: Collection[Answer], tables: Collection[int]) -> int:
@@ -55,11 +55,6 @@ class DrillWork(WorkByAttempt):
     def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
         if submitted.topic != self.topic or submitted.attempt is None:
             return None
-        questions = self.drawn_questions(marker.draw, submitted.attempt)
-        asked = next((question for question in questions if question.key == submitted.item), None)
-        if asked is None:
-            return None
-        exercise = marker.content.makers.make(asked.item, asked.number, asked.level)
-        verdict = verdict_on(submitted, exercise)
-        given, shade = verdict.given.key, verdict.shade.value
-        return Answer(self.topic, submitted.item, given, shade, exercise.item, number=asked.number, level=asked.level)
+        asked = (ref for ref in self.drawn_questions(marker.draw, submitted.attempt) if ref.key == submitted.item)
+        ref = next(asked, None)
+        return mark_submitted(ref, submitted, marker.content) if ref else None

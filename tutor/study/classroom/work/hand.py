@@ -8,26 +8,23 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field
 
-from tutor.authorities.rules import Advice
 from tutor.codes import code
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
-from tutor.quizzes.marks import shade_of
+from tutor.quizzes.kinds.tables import TableExercise, TableRef
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import deal_of
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
 from tutor.study.classroom.work.base import Content, Seed, UnfitAnswer, WorkByAttempt
 from tutor.tables.match import Match, Strictness
-from tutor.tables.review import advised
 from tutor.tables.rigour import TableOffence
 from tutor.tables.table import Table
 
 PLAYED = "hand"
 """The topic of the answers that say that a hand was played to its end."""
-TABLE = "table"
-"""The topic of the answers that were given at a table."""
 
 
 class HandWork(WorkByAttempt):
@@ -119,8 +116,7 @@ def decisions(
         return
     for number, (before, act) in enumerate(table.moments()):
         if number in submitted and match.is_learners_turn(before) and not isinstance(act.what, TableOffence):
-            advice = advised(before)
-            if isinstance(advice, Advice):
-                shade = shade_of(advice, act.what).value
-                item, hints = f"{key}/1/{number}", submitted[number].hints
-                yield submitted[number], Answer(TABLE, item, str(act.what), shade, advice.rule.id, hints=hints)
+            exercise = TableExercise(TableRef(key, 1, number), before)
+            if exercise.advice is not None:
+                answer = answer_to(exercise.ref, exercise, exercise.mark(str(act.what)))
+                yield submitted[number], replace(answer, hints=submitted[number].hints)

@@ -7,10 +7,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tutor.quizzes.posing import exercise_of
-from tutor.study.answers.answer import Answer
-from tutor.study.classroom.submitted import SubmittedAnswer
-from tutor.study.classroom.work.base import Content, Marker, WorkByQuestion, verdict_on
+from tutor.study.classroom.work.base import Content, WorkByQuestion
 
 
 class Composed(BaseModel):
@@ -46,11 +43,6 @@ class LessonWork(WorkByQuestion):
         content.lesson(self.lesson)
         yield from ()
 
-    def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
-        lesson, name = marker.content.lesson(self.lesson), submitted.item.partition("/")[2]
-        question = next((one for one in lesson.questions if one.name == name), None)
-        if question is None or submitted.topic != self.topic:
-            return None
-        verdict = verdict_on(submitted, exercise_of(lesson, question, marker.content.makers))
-        first, *also = question.on
-        return Answer(self.topic, f"{self.lesson}/{name}", verdict.given.key, verdict.shade.value, first, tuple(also))
+    @property
+    def marked_id(self) -> str:
+        return self.lesson

@@ -7,11 +7,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field
 
-from tutor.quizzes import replaying
-from tutor.quizzes.marks import Grade
-from tutor.study.answers.answer import Answer
-from tutor.study.classroom.submitted import SubmittedAnswer
-from tutor.study.classroom.work.base import Content, Marker, UnfitAnswer, WorkByQuestion
+from tutor.study.classroom.work.base import Content, WorkByQuestion
 
 
 class ReplayWork(WorkByQuestion):
@@ -38,15 +34,6 @@ class ReplayWork(WorkByQuestion):
         content.game(self.game)
         yield from ()
 
-    def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
-        game, name = marker.content.game(self.game), submitted.item.partition("/")[2]
-        decision = next((one for one in game.decisions if one.id == name), None)
-        if decision is None or submitted.topic != self.topic:
-            return None
-        shade = Grade.TOLD
-        if submitted.given != "tell":
-            answer = replaying.read(submitted.given, replaying.choices(game, decision))
-            if answer is None:
-                raise UnfitAnswer(f"‘{submitted.given[:40]}’ cannot be chosen at ‘{submitted.item}’")
-            shade = replaying.mark(decision, answer).shade
-        return Answer(self.topic, f"{self.game}/{name}", submitted.given, shade.value, decision.rule.id)
+    @property
+    def marked_id(self) -> str:
+        return self.game

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.submitted import SubmittedAnswer
 from tutor.study.classroom.work.base import Marker, WorkByAttempt

@@ -13,10 +13,9 @@ from tutor.authors import current
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
 from tutor.library.lesson_blocks import matching
-from tutor.quizzes.drills import ExerciseRef
-from tutor.quizzes.exercise import Exercise, Level
+from tutor.quizzes.exercise import Exercise, Grade, Level
 from tutor.quizzes.groups import Group
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.items import ItemRef
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.work import MOST_QUESTIONS, DrillWork
@@ -31,8 +30,8 @@ from tutor.web.classroom.assignment_form import (
 )
 from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, pass_mark
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice, number_field
-from tutor.web.practise.exercises import TOPIC
 from tutor.web.practise.navigation import NextStep, groups_of
+from tutor.web.practise.recording import submissions
 from tutor.web.services import services
 from tutor.wording import figured
 
@@ -238,7 +237,7 @@ class Attempt:
 
     task: Task[DrillWork]
     number: int
-    questions: Sequence[ExerciseRef]
+    questions: Sequence[ItemRef]
     answers: Mapping[int, GivenAnswer]
 
     @classmethod
@@ -287,7 +286,7 @@ class AttemptExercise:
     question: int
 
     @property
-    def ref(self) -> ExerciseRef:
+    def ref(self) -> ItemRef:
         return self.attempt.questions[self.question - 1]
 
     @property
@@ -309,7 +308,7 @@ class AttemptExercise:
     @property
     def hints(self) -> int:
         """How many stages of hint were shown of it."""
-        return services().study.hints.stage(TOPIC, self.ref.key) if self.may_hint else 0
+        return submissions().hints(self.ref) if self.may_hint else 0
 
     def following(self) -> NextStep:
         """What follows the question."""

@@ -9,15 +9,16 @@ from flask import url_for
 from markupsafe import Markup
 
 from tutor.errors import Malformed
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.submissions import Submission
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.work import LONGEST_TEXT, READ, TextWork
 from tutor.web import formatting
 from tutor.web.classroom.assignment_form import AssignmentForm
 from tutor.web.classroom.tasks import KindPages, NextAction, Task
 from tutor.web.forms import LongTextField
-from tutor.web.practise.recording import keep
+from tutor.web.practise.recording import submissions
 
 READ_ACTION = "read"
 
@@ -88,8 +89,8 @@ class TextPages(KindPages[TextWork]):
         if action != READ_ACTION:
             return super().act(task, action)
         number = task.assignment.id
-        answer = Answer(READ, str(number), "read", Grade.BEST.value, "", assignment=number, attempt=1)
-        keep(answer, f"{READ}/{number}")
+        answer = Answer(READ, str(number), "read", Grade.BEST.value, "")
+        submissions().record(answer, Submission(idempotency_key=f"{READ}/{number}", assignment=number, attempt=1))
         return url_for("assigned_work.index")
 
     def answer_url(self, task: Task[TextWork], answer: GivenAnswer) -> str:

@@ -8,13 +8,13 @@ from random import Random
 
 from tutor.auction import Call, Declare, Denomination, Leave
 from tutor.authorities import authority
-from tutor.authorities.boundary import NearMiss
-from tutor.authorities.rules import Advice, Answer, Question, Why
+from tutor.authorities.rules import Advice, Question
 from tutor.authors import AUTHORS, Author
 from tutor.cards import Hand
-from tutor.deal import Deal
-from tutor.quizzes.judging import Judgement
-from tutor.quizzes.marks import Mark
+from tutor.deal import Deal, parse_pbn_hand, pbn_hand
+from tutor.quizzes.author_exercise import AuthorExercise
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.reference import Content, ExerciseRef, reference
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -24,8 +24,9 @@ CALLS: tuple[Call, ...] = (*(Declare(denomination) for denomination in Denominat
 _TRIES = 600
 
 
+@reference("declare")
 @dataclass(frozen=True, slots=True)
-class Declaring:
+class DeclarationRef(ExerciseRef):
     """One question of the drill: a hand of thirteen cards. Raises `NotAPack` for another number."""
 
     hand: Hand
@@ -34,31 +35,30 @@ class Declaring:
         self.hand.require(13)
 
     @property
-    def advice(self) -> Advice:
-        """The author’s advice, with what another reading of his words would allow."""
-        return self._judgement.advice
+    def key(self) -> str:
+        return pbn_hand(self.hand)
 
-    def mark(self, call: Answer) -> Mark:
-        """The mark of a call, and the fact of this hand on which it turns."""
-        return self._judgement.mark(call)
+    @classmethod
+    def of_key(cls, key: str) -> DeclarationRef:
+        return cls(parse_pbn_hand(key))
 
-    def against(self, call: Answer) -> tuple[NearMiss, ...]:
-        """The rules that could have led to a call, the nearest first."""
-        return self._judgement.against(call)
-
-    @property
-    def why(self) -> Why | None:
-        """Why the rule that decides works, as its author explains it."""
-        return self._judgement.author.why(self.advice.rule.id)
-
-    @property
-    def _judgement(self) -> Judgement:
-        return _judgement(self.hand)
+    def resolve(self, content: Content | None = None) -> AuthorExercise:
+        """The question; it rests on no content."""
+        del content
+        return declaration(self.hand)
 
 
 @lru_cache(maxsize=256)
-def _judgement(hand: Hand) -> Judgement:
-    return Judgement(authority(judge().key), _view(hand), Question.DECLARE)
+def declaration(hand: Hand) -> AuthorExercise:
+    """What the author of the drill would declare on a hand; it is practised by the rule that decides."""
+    rule = _advice(hand).rule
+    return AuthorExercise(rule.id, 0, Level.BEGINNER, authority(judge().key), _view(hand), Question.DECLARE)
+
+
+def _advice(hand: Hand) -> Advice:
+    advice = authority(judge().key).advise(_view(hand), Question.DECLARE, widely=True)
+    assert isinstance(advice, Advice), "he speaks of every hand"  # noqa: S101
+    return advice
 
 
 def judge() -> Author:
@@ -73,10 +73,10 @@ def random_hand(random: Random) -> Hand:
     him part, is dealt again.
     """
     wanted = random.choice(CALLS) if random.random() < 0.5 else None
-    hand, author = _deal(random), authority(judge().key)
+    hand = _deal(random)
     for _ in range(_TRIES):
-        advice = author.advise(_view(hand), Question.DECLARE, widely=True)
-        if isinstance(advice, Advice) and _is_plain(advice) and wanted in (None, *advice.answers):
+        advice = _advice(hand)
+        if _is_plain(advice) and wanted in (None, *advice.answers):
             break
         hand = _deal(random)
     return hand

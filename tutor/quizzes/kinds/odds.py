@@ -13,10 +13,8 @@ from tutor.analysis.odds import ROUGHLY, Agreement, Event, Odds, odds_of, spoken
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import Library
 from tutor.notation import agreeing, counted, in_words
-from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
+from tutor.quizzes.items import Item, Kind, add_maker
 
 SPLIT, PARTNER = "skill-odds-split", "skill-odds-partner"
 BLANK = "…"
@@ -46,7 +44,7 @@ _STATED = (
 """How the authors’ figures are written in what is said of them."""
 
 
-class Chances:
+class OddsMaker:
     """The maker of these questions, on each of the authors’ odds that can be computed, and on two kinds of chance."""
 
     def __init__(self, library: Library) -> None:
@@ -71,6 +69,9 @@ class Chances:
         return _partner(random, level) if item == PARTNER else of_author(self._odds[item], random, level)
 
 
+add_maker("odds", lambda sources: OddsMaker(sources.library))
+
+
 def _place(odds: Odds) -> Citation:
     return Citation(odds.source, odds.page, odds.lines)
 
@@ -85,8 +86,8 @@ def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
     is_rough = odds.agreement is Agreement.ROUGHLY
     is_wrong = odds.agreement is Agreement.WRONG and odds.figure is not None and _ratio(odds.figure, true) > ROUGHLY
     if odds.figure is not None and (is_wrong or (is_rough and level is Level.ADVANCED)):
-        shade = Grade.ACCEPTABLE if is_rough else Grade.NOT_ADVISED
-        options.append(_option(odds.figure, f"so {author} prints it (“{odds.printed}”); {exact}", shade))
+        grade = Grade.ACCEPTABLE if is_rough else Grade.NOT_ADVISED
+        options.append(_option(odds.figure, f"so {author} prints it (“{odds.printed}”); {exact}", grade))
     readings = [(chance, f"so it is if it is read so: {reading}; {exact}") for reading, chance in odds.read_otherwise]
     return MultipleChoice(
         item=odds.id,
@@ -126,17 +127,17 @@ def _fraction(chance: Fraction) -> str:
     return f"{chance.numerator} in {chance.denominator}" if chance.denominator < 10**5 else f"{float(chance):.3f}"
 
 
-def _option(chance: Fraction, because: str, shade: Grade = Grade.NOT_ADVISED) -> Option:
-    return Option(f"{chance.numerator}-in-{chance.denominator}", spoken(chance), because, shade)
+def _option(chance: Fraction, because: str, grade: Grade = Grade.NOT_ADVISED) -> GradedChoice:
+    return GradedChoice(f"{chance.numerator}-in-{chance.denominator}", spoken(chance), because, grade)
 
 
 def _among(
-    options: list[Option],
+    options: list[GradedChoice],
     true: Fraction,
     exact: str,
     random: Random,
     readings: list[tuple[Fraction | None, str]],
-) -> tuple[Option, ...]:
+) -> tuple[GradedChoice, ...]:
     """The options with others beside them, each far enough from the true one, in an order that tells nothing."""
     more = [
         *((chance, because) for chance, because in readings if chance),
@@ -151,7 +152,7 @@ def _among(
     return shuffled(random, tuple(options))
 
 
-def _chance(option: Option) -> Fraction:
+def _chance(option: GradedChoice) -> Fraction:
     part, whole = option.key.split("-in-")
     return Fraction(int(part), int(whole))
 

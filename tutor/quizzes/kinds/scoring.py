@@ -18,9 +18,8 @@ from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.errors import Illegal
 from tutor.library.laws import laws
 from tutor.notation import counted, in_words
-from tutor.quizzes.answering import NumericExercise, seeded
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.exercise import Level, NumericExercise, seeded
+from tutor.quizzes.items import Item, Kind, add_maker
 from tutor.seats import Seat, Side
 
 _TRIES = 3000
@@ -37,7 +36,7 @@ _ASKED = {
 """How a figure is asked for, and where it stands."""
 
 
-class Scoring:
+class ScoreMaker:
     """The maker of these questions, on each code and on each law that gives points."""
 
     @cached_property
@@ -63,6 +62,9 @@ class Scoring:
             if asked and (may_be_open or not _read_otherwise(code, result, *asked)):
                 return scored(item, code, result, *asked)
         raise RuntimeError(f"no deal of {code.key} is scored by {law or 'any law'}")
+
+
+add_maker("scores", lambda _: ScoreMaker())
 
 
 def _laws_scored_by(code: Code) -> Iterator[str]:

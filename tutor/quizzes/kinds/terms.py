@@ -12,10 +12,8 @@ from types import MappingProxyType
 from tutor.cards import Suit
 from tutor.library.catalogue import Library
 from tutor.library.glossary import Term, TermExample, folded
-from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
+from tutor.quizzes.items import Item, Kind, add_maker
 
 BLANK = "…"
 _CHOICES = 4
@@ -23,7 +21,7 @@ _SMALL_WORDS = frozenset(["the", "and", "for", "with", "without", "out", "not", 
 _ENDINGS = "(?:s|es|d|ed|r|er|ers|ing|ting|ned)?"
 
 
-class Terms:
+class TermMaker:
     """The maker of these questions, on each term of the glossary."""
 
     def __init__(self, library: Library) -> None:
@@ -64,8 +62,8 @@ class Terms:
     def _of_names(
         self, term: Term, others: Iterable[Term], random: Random, prompt: str, facts: tuple[str, ...]
     ) -> MultipleChoice:
-        options = [Option(term.id, term.name, f"{term.name}: {term.means}", Grade.BEST)]
-        options += [Option(other.id, other.name, f"{other.name}: {other.means}") for other in others]
+        options = [GradedChoice(term.id, term.name, f"{term.name}: {term.means}", Grade.BEST)]
+        options += [GradedChoice(other.id, other.name, f"{other.name}: {other.means}") for other in others]
         return MultipleChoice(
             item=term.anchor,
             prompt=prompt,
@@ -78,9 +76,9 @@ class Terms:
         )
 
     def _definition(self, term: Term, level: Level, random: Random) -> MultipleChoice:
-        options = [Option(term.id, masked(term.means, term), term.means, Grade.BEST)]
+        options = [GradedChoice(term.id, masked(term.means, term), term.means, Grade.BEST)]
         options += [
-            Option(other.id, masked(masked(other.means, other), term), f"that is ‘{other.name}’")
+            GradedChoice(other.id, masked(masked(other.means, other), term), f"that is ‘{other.name}’")
             for other in self._others(term, level, random)
         ]
         first = term.usages[0] if term.usages else None
@@ -110,6 +108,9 @@ class Terms:
         groups = (random.sample(group, len(group)) for group in (together, of_author, list(self._terms)))
         found = dict.fromkeys(other for other in chain.from_iterable(groups) if other is not term)
         return list(found)[:number]
+
+
+add_maker("terms", lambda sources: TermMaker(sources.library))
 
 
 def _are_seen_together(term: Term, other: Term) -> bool:

@@ -7,31 +7,16 @@ from dataclasses import dataclass
 from random import Random
 
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import ItemRef
 
 LARGEST_NUMBER = 1_000_000
 """Drills and the questions of items are numbered below it."""
-
-
 APART = 1009
 """How far apart the numbers of two sets are whose seeds follow each other; a prime.
 
 Makers go by turns through what they have, as numbers follow each other. So the questions of a set on one item are
 unlike for as long as may be, and so are the first questions of sets with different seeds.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class ExerciseRef:
-    """One question of a drill: by these three it is made again."""
-
-    item: str
-    number: int
-    level: Level
-
-    @property
-    def key(self) -> str:
-        """The name under which answers to it are kept."""
-        return f"{self.item}/{self.level.value}/{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +31,7 @@ class ExerciseSet:
     seed: int
     level: Level = Level.BEGINNER
 
-    def put(self) -> Sequence[ExerciseRef]:
+    def refs(self) -> Sequence[ItemRef]:
         """The questions, in order."""
         named = ",".join(self.items)
         random = Random(f"{self.seed}/{self.level.value}/{named}")
@@ -56,4 +41,4 @@ class ExerciseSet:
             again = [(item, (first + turn) % LARGEST_NUMBER) for item in self.items]
             random.shuffle(again)
             order += again
-        return tuple(ExerciseRef(item, number, self.level) for item, number in order[: self.questions])
+        return tuple(ItemRef(item, number, self.level) for item, number in order[: self.questions])

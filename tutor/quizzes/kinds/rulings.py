@@ -12,17 +12,15 @@ from tutor.citations import Citation
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, OffenceQuestion, Offences, Silence, cases
 from tutor.library.laws import laws
-from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
+from tutor.quizzes.items import Item, Kind, add_maker
 
 _CHOICES = 4
 _SILENT = "nothing: the code has no law for it"
 
 
 @dataclass(frozen=True, slots=True)
-class _Ruled:
+class _Ruling:
     """A case under a code."""
 
     code: Offences
@@ -48,13 +46,13 @@ class _Ruled:
         return f" ({self.citation})" if self.citation else ""
 
 
-class Judging:
+class RulingMaker:
     """The maker of these questions, on each act under each of the five bodies of law, and on each law that rules."""
 
     @cached_property
-    def _cases(self) -> Mapping[str, tuple[_Ruled, ...]]:
+    def _cases(self) -> Mapping[str, tuple[_Ruling, ...]]:
         """The cases of each item: of acts on which the code has some law, and of the laws."""
-        found: dict[str, list[_Ruled]] = {}
+        found: dict[str, list[_Ruling]] = {}
         for code in FIVE_CODES.values():
             for question in _questions():
                 ruled = _cases_of(code, question)
@@ -87,22 +85,25 @@ class Judging:
         ruled = self._cases[item]
         if level is Level.BEGINNER:
             ruled = tuple(one for one in ruled if one.citation)
-        return judged(item, ruled[number % len(ruled)], random, level)
+        return ruling_exercise(item, ruled[number % len(ruled)], random, level)
 
 
-def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> MultipleChoice:
+add_maker("rulings", lambda _: RulingMaker())
+
+
+def ruling_exercise(item: str, ruled: _Ruling, random: Random, level: Level) -> MultipleChoice:
     """The question of a case under a code."""
     answer = ruled.case.answer
-    options = [Option("ruled", ruled.words, _because(ruled), Grade.BEST)]
+    options = [GradedChoice("ruled", ruled.words, _because(ruled), Grade.BEST)]
     shown = {ruled.words}
     keys = ("another-code", "another-case", "a-third", "a-fourth", "a-fifth")
     for other, why in _others(ruled, random):
         is_apart = level is Level.ADVANCED or _is_apart(other, ruled)
         if is_apart and other.words not in shown and len(options) < _CHOICES:
-            options.append(Option(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}"))
+            options.append(GradedChoice(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}"))
             shown.add(other.words)
     numbered = [
-        Option(str(place), one.label, one.because, one.shade)
+        GradedChoice(str(place), one.label, one.because, one.grade)
         for place, one in enumerate(shuffled(random, tuple(options)), 1)
     ]
     words = ruled.case.words
@@ -119,12 +120,12 @@ def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> MultipleCh
     )
 
 
-def _is_apart(one: _Ruled, other: _Ruled) -> bool:
+def _is_apart(one: _Ruling, other: _Ruling) -> bool:
     """Whether neither ruling is the other with something left out."""
     return not (one.effects <= other.effects or other.effects <= one.effects)
 
 
-def _because(ruled: _Ruled) -> str:
+def _because(ruled: _Ruling) -> str:
     answer = ruled.case.answer
     if isinstance(answer, Silence):
         return f"{ruled.code.title} has no law for it: {answer.why}"
@@ -132,7 +133,7 @@ def _because(ruled: _Ruled) -> str:
     return f"under {ruled.code.title}: {stated}"
 
 
-def _others(ruled: _Ruled, random: Random) -> Iterator[tuple[_Ruled, str]]:
+def _others(ruled: _Ruling, random: Random) -> Iterator[tuple[_Ruling, str]]:
     """Other rulings, each with why it is not the one: the same case elsewhere, and other cases here."""
     act = ruled.case.answer.offence.act
     stage = next(stage for stage in STAGES.values() if any(question.act is act for question in stage))
@@ -148,18 +149,18 @@ def _others(ruled: _Ruled, random: Random) -> Iterator[tuple[_Ruled, str]]:
 
 
 @lru_cache(maxsize=2048)
-def _elsewhere(ruled: _Ruled) -> tuple[tuple[_Ruled, str], ...]:
+def _elsewhere(ruled: _Ruling) -> tuple[tuple[_Ruling, str], ...]:
     """The case under the codes that rule otherwise."""
     return tuple(
         (other, f"so {other.code.title} rules{other.cited}")
         for code in FIVE_CODES.values()
         if code.laws is not ruled.code.laws
-        for other in (_Ruled(code, case) for case in cases(code.answers_to(ruled.case)))
+        for other in (_Ruling(code, case) for case in cases(code.answers_to(ruled.case)))
         if other.citation and not ruled.code.agrees(other.case)
     )
 
 
-def _here(ruled: _Ruled, questions: Iterable[OffenceQuestion]) -> list[tuple[_Ruled, str]]:
+def _here(ruled: _Ruling, questions: Iterable[OffenceQuestion]) -> list[tuple[_Ruling, str]]:
     """Other cases of the code, of the acts of some questions."""
     return [
         (other, f"so it is where {other.case.words}{other.cited}")
@@ -170,9 +171,9 @@ def _here(ruled: _Ruled, questions: Iterable[OffenceQuestion]) -> list[tuple[_Ru
 
 
 @lru_cache(maxsize=1024)
-def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[_Ruled, ...]:
+def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[_Ruling, ...]:
     """All cases of an act that arise under a code."""
-    return tuple(_Ruled(code, case) for case in code.cases(question))
+    return tuple(_Ruling(code, case) for case in code.cases(question))
 
 
 def told(answer: Answer) -> str:

@@ -23,10 +23,8 @@ from tutor.deal import Deal
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
 from tutor.play import Play, Played
-from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
+from tutor.quizzes.items import Item, Kind, add_maker
 from tutor.quizzes.positions import Position, dealt, signed, tricks_told
 from tutor.seats import BySeat, Seat
 from tutor.tables.callings import QUIET
@@ -43,14 +41,14 @@ _FRESH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ObservedAct:
     """An act as another seat sees it, the last on the view."""
 
     view: View
     act: Played | Said
 
 
-class InferenceExercise:
+class InferenceMaker:
     """The maker of these questions, on each message that an author hears."""
 
     def __init__(self, library: Library) -> None:
@@ -96,17 +94,20 @@ class InferenceExercise:
         return self._searches[author.key]
 
 
-def _question(author: Authority, message: Message, heard: Heard, random: Random) -> MultipleChoice:
+add_maker("inference", lambda sources: InferenceMaker(sources.library))
+
+
+def _question(author: Authority, message: Message, heard: ObservedAct, random: Random) -> MultipleChoice:
     view, act, name = heard.view, heard.act, SOURCES[author.key].author
     others = [one for one in _alike(author, act) if not one.heard(view, act)]
     wrong = random.sample(others, min(len(others), _CHOICES - 1))
-    options = [Option("heard", message.says, f"so {name} hears it ({message.citation})", Grade.BEST)]
+    options = [GradedChoice("heard", message.says, f"so {name} hears it ({message.citation})", Grade.BEST)]
     options += [
-        Option("other", one.says, f"{name} says that of another {_noun(act)} ({one.citation}): {message.says}")
+        GradedChoice("other", one.says, f"{name} says that of another {_noun(act)} ({one.citation}): {message.says}")
         for one in wrong
     ]
     numbered = (
-        Option(str(place), one.label, one.because, one.shade)
+        GradedChoice(str(place), one.label, one.because, one.grade)
         for place, one in enumerate(shuffled(random, tuple(options)), 1)
     )
     return MultipleChoice(
@@ -137,7 +138,7 @@ def _alike(author: Authority, act: Played | Said) -> tuple[Message, ...]:
     return alike or tuple(author.messages)
 
 
-def _facts(heard: Heard) -> Iterator[str]:
+def _facts(heard: ObservedAct) -> Iterator[str]:
     """The calls and the tricks so far."""
     view = heard.view
     if view.trumps is not None:
@@ -156,11 +157,11 @@ class _Search:
     """What an author hears in the games of his book and in deals of chance, looked through as far as is wanted."""
 
     def __init__(self, author: Authority, games: Iterable[Game]) -> None:
-        self._found: dict[str, list[Heard]] = {message.says: [] for message in author.messages}
+        self._found: dict[str, list[ObservedAct]] = {message.says: [] for message in author.messages}
         self._rest = chain(_in_books(author, games), _in_callings(author), _in_openings(author), _in_deals(author))
         self._lock = Lock()  # a search that has begun cannot be gone on with by two at once
 
-    def first(self, says: str) -> list[Heard]:
+    def first(self, says: str) -> list[ObservedAct]:
         """The first acts in which a thing is heard, the same whatever was looked for before; few of a rare one."""
         found = self._found[says]
         with self._lock:
@@ -170,7 +171,7 @@ class _Search:
         return found[:_ENOUGH]
 
 
-def _in_books(author: Authority, games: Iterable[Game]) -> Iterator[tuple[Heard, Message]]:
+def _in_books(author: Authority, games: Iterable[Game]) -> Iterator[tuple[ObservedAct, Message]]:
     for game in games:
         for play in game.plays[1:44]:
             position = Position(game.calling, play, game.code.dummy(game.calling))
@@ -178,7 +179,7 @@ def _in_books(author: Authority, games: Iterable[Game]) -> Iterator[tuple[Heard,
             yield from _by(author.messages, act, {seat: position.view(seat) for seat in _listening(act)})
 
 
-def _in_callings(author: Authority) -> Iterator[tuple[Heard, Message]]:
+def _in_callings(author: Authority) -> Iterator[tuple[ObservedAct, Message]]:
     if CODES[AUTHORS[author.key].code].turns_up:
         return
     for number in range(_CALLINGS):
@@ -187,7 +188,7 @@ def _in_callings(author: Authority) -> Iterator[tuple[Heard, Message]]:
         yield from _in(author.messages, _called(author, random, deal))
 
 
-def _in_openings(author: Authority) -> Iterator[tuple[Heard, Message]]:
+def _in_openings(author: Authority) -> Iterator[tuple[ObservedAct, Message]]:
     """Opening leads without trumps, and what follows where long suits meet."""
     for number in range(_OPENINGS if AUTHORS[author.key].drills.hears_opening_leads else 0):
         random = Random(f"opening {number}")
@@ -196,24 +197,26 @@ def _in_openings(author: Authority) -> Iterator[tuple[Heard, Message]]:
         yield from _in(author.messages, islice(_without_trumps(author, deal), 8 if is_stacked else 1))
 
 
-def _in_deals(author: Authority) -> Iterator[tuple[Heard, Message]]:
+def _in_deals(author: Authority) -> Iterator[tuple[ObservedAct, Message]]:
     for number in range(_DEALS):
         yield from _in(author.messages, _table(author, Random(f"deal {number}")))
 
 
 def _in(
     messages: Iterable[Message], tables: Iterable[tuple[Played | Said, Mapping[Seat, View]]]
-) -> Iterator[tuple[Heard, Message]]:
+) -> Iterator[tuple[ObservedAct, Message]]:
     for act, views in tables:
         yield from _by(messages, act, views)
 
 
-def _by(messages: Iterable[Message], act: Played | Said, views: Mapping[Seat, View]) -> Iterator[tuple[Heard, Message]]:
+def _by(
+    messages: Iterable[Message], act: Played | Said, views: Mapping[Seat, View]
+) -> Iterator[tuple[ObservedAct, Message]]:
     """What is heard in an act by those who listen."""
     for view in views.values():
         for message in messages:
             if message.heard(view, act):
-                yield Heard(view, act), message
+                yield ObservedAct(view, act), message
 
 
 def _listening(act: Played | Said) -> tuple[Seat, Seat]:

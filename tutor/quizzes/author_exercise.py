@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 
 from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Leave, Pass
 from tutor.authorities.authority import Authority
-from tutor.authorities.boundary import Change
+from tutor.authorities.boundary import Change, Neighbourhood
 from tutor.authorities.rules import Advice, Answer, Question
 from tutor.authorities.situation import Situation
 from tutor.authors import AUTHORS
 from tutor.cards import Card
 from tutor.codes import CODES, Code
-from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
-from tutor.quizzes.judging import Judgement
-from tutor.quizzes.marks import shade_of
-from tutor.quizzes.replaying import written
-from tutor.quizzes.wording import answer_words, call_label_at, sentence
+from tutor.deal import Deal
+from tutor.play import Play, Trick
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level, grade_of
+from tutor.quizzes.wording import answer_key, answer_words, call_label_at, sentence
 from tutor.seats import Seat
 from tutor.tables.layouts import Layout, likely
 from tutor.view import View
@@ -30,43 +29,44 @@ HIGHEST_OFFERED = 2
 """How many tricks beyond the fewest that are enough a bid that is offered may undertake."""
 
 
-@dataclass(frozen=True)
-class Deciding(Exercise):
-    """What does an author advise here, who goes by the rule that is practised?
+@dataclass(frozen=True, slots=True)
+class AuthorExercise(Exercise):
+    """What does an author advise here, who goes by the rule that is practised? He is not silent on the view.
 
     `turns_on` is a card of the hand and another for it, with what he would then advise by another rule; None where the
     rule decides well inside its bounds, as far as was tried.
     """
 
-    item: str
+    item: str = field()
     number: int
     level: Level
-    judgement: Judgement
+    author: Authority
+    view: View = field()
+    question: Question = field()
     turns_on: Change | None = None
+    on: tuple[str, ...] = ()
 
     # ---- what is asked -------------------------------------------------------------------------------------------
 
     @property
-    def view(self) -> View:
-        return self.judgement.view
+    def items(self) -> tuple[str, ...]:
+        return self.on or (self.item,)
 
-    @property
-    def question(self) -> Question:
-        return self.judgement.question
-
-    @property
+    @cached_property
     def advice(self) -> Advice:
-        """What the author advises, with the rule that decides."""
-        return self.judgement.advice
+        """What the author advises, with the rule that decides, and what another reading of his words would allow."""
+        advice = self.author.advise(self.view, self.question, widely=True)
+        assert isinstance(advice, Advice), "nobody is asked what the author does not speak of"  # noqa: S101
+        return advice
 
     @property
     def code(self) -> Code:
         """The laws under which the author is asked."""
-        return code_of(self.judgement.author, self.view)
+        return code_of(self.author, self.view)
 
     @property
-    def form(self) -> Form:
-        return Form.CHOICE if self.question.is_of_calls else Form.CARD
+    def form(self) -> AnswerForm:
+        return AnswerForm.CHOICE if self.question.is_of_calls else AnswerForm.CARD
 
     @property
     def prompt(self) -> str:
@@ -86,7 +86,7 @@ class Deciding(Exercise):
         return offered(self.view, self.question, self.code)
 
     def _choice(self, answer: Answer) -> Choice:
-        return Choice(written(answer), self._label(answer))
+        return Choice(answer_key(answer), self._label(answer))
 
     def _label(self, answer: Answer) -> str:
         if isinstance(answer, Card):
@@ -106,29 +106,43 @@ class Deciding(Exercise):
 
     @property
     def answer(self) -> str:
-        return written(self.advice.answers[0])
+        return answer_key(self.advice.answers[0])
 
     @property
     def best(self) -> tuple[Choice, ...]:
         """The right answers: what is advised, of equals each."""
         return tuple(self._choice(answer) for answer in self.advice.answers)
 
-    def _mark(self, given: Choice) -> Verdict:
-        answer = self._answer(given)
-        return Verdict(
+    def _mark(self, given: Choice) -> ExerciseVerdict:
+        answer = self.answer_of(given)
+        return ExerciseVerdict(
             given,
-            shade_of(self.advice, answer),
-            lambda: self.judgement.mark(answer).because,
+            grade_of(self.advice, answer),
+            lambda: self.because(answer),
             self.best,
             self.advice.rule.says,
             self.advice.citation,
-            lambda: self.judgement.against(answer),
+            lambda: self._neighbourhood.against(answer),
             self.otherwise,
-            self.judgement.author.why(self.advice.rule.id),
+            self.author.why(self.advice.rule.id),
         )
 
-    def _answer(self, choice: Choice) -> Answer:
-        return next(answer for answer in self.answers if written(answer) == choice.key)
+    def answer_of(self, choice: Choice) -> Answer:
+        """The card or the call of a choice."""
+        return next(answer for answer in self.answers if answer_key(answer) == choice.key)
+
+    def because(self, answer: Answer) -> str:
+        """The fact of this view on which the grade of an answer turns."""
+        if grade_of(self.advice, answer) in (Grade.BEST, Grade.UNDECIDED):
+            return self.advice.because
+        nearest = self._neighbourhood.nearest(answer)
+        if nearest is None:
+            return self.advice.because
+        return f"another rule comes first: {nearest.fact}" if nearest.fits else nearest.fact
+
+    @cached_property
+    def _neighbourhood(self) -> Neighbourhood:
+        return Neighbourhood(self.author, self.view, self.question)
 
     @property
     def otherwise(self) -> str:
@@ -138,6 +152,12 @@ class Deciding(Exercise):
         out, into, advice = self.turns_on.out, self.turns_on.into, self.turns_on.advice
         other = into.rank.word if into.suit is out.suit else into.name
         return f"Had the {out.name} been the {other}, {_either(advice.answers)} would be right: {advice.because}."
+
+    def sample_layout(self) -> SampleLayout | None:
+        layout = self.layout()
+        if layout is None or self.view.out or (self.view.declaration and self.view.declaration.is_misere):
+            return None
+        return SampleLayout.of(self.view, self.question, layout)
 
     def layout(self) -> Layout | None:
         """The four hands as they may lie, the same for whoever asks; None where the view is not of a whole deal."""
@@ -218,7 +238,7 @@ _INTRODUCTIONS = {
 }
 
 
-def _introduction(asked: Deciding) -> str:
+def _introduction(asked: AuthorExercise) -> str:
     view = asked.view
     if asked.question is Question.DECLARE:
         return "Your partner has left it to you. " if view.calling.is_left else "You have dealt. "
@@ -229,7 +249,7 @@ def _introduction(asked: Deciding) -> str:
     return _INTRODUCTIONS[asked.question]
 
 
-def _facts(asked: Deciding) -> Iterator[str]:
+def _facts(asked: AuthorExercise) -> Iterator[str]:
     view = asked.view
     yield f"{asked.code.title}."
     yield _score(view)
@@ -296,10 +316,47 @@ _NEXT_LOOKS = (
 """What the reason turns on, where one more thing may be said of it."""
 
 
-def _look_at(asked: Deciding) -> Iterator[str]:
+def _look_at(asked: AuthorExercise) -> Iterator[str]:
     yield _FIRST_LOOK[asked.question]
     because = asked.advice.because
     for pattern, look in _NEXT_LOOKS:
         if re.search(pattern, because):
             yield look
             return
+
+
+# ---- hindsight -------------------------------------------------------------------------------------------------------
+
+
+Brings = tuple[tuple[int, tuple[Card | Denomination, ...]], ...]
+"""So many tricks, and what brings them; the most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleLayout:
+    """The four hands as they may lie, and what each card, or each denomination named by the dealer’s side, brings.
+
+    Tricks are those still to come for the side that plays, with all hands open and everybody playing his best.
+    """
+
+    hands: Layout
+    brings: Brings
+
+    @classmethod
+    def of(cls, view: View, question: Question, hands: Layout) -> SampleLayout:
+        """What each answer to a question would have brought, had the cards lain so."""
+        from tutor.analysis.double_dummy import tricks_by_card, tricks_by_denomination  # slow to import
+
+        if question.is_of_calls:
+            return cls(hands, _by_tricks(tricks_by_denomination(Deal(hands, view.dealer))))
+        trumps = view.trumps if view.trick else view.declaration.trumps if view.declaration else None
+        trick = view.trick or Trick(view.leader or view.dealer.left)
+        return cls(hands, _by_tricks(tricks_by_card(Play(hands, trumps, trick, view.tricks))))
+
+
+def _by_tricks(found: Mapping[Card, int] | Mapping[Denomination, int]) -> Brings:
+    pairs: Iterable[tuple[Card | Denomination, int]] = found.items()
+    by_tricks: dict[int, list[Card | Denomination]] = {}
+    for what, tricks in pairs:
+        by_tricks.setdefault(tricks, []).append(what)
+    return tuple((tricks, tuple(by_tricks[tricks])) for tricks in sorted(by_tricks, reverse=True))

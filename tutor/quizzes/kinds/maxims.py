@@ -10,10 +10,8 @@ from types import MappingProxyType
 from tutor.citations import SOURCES
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, Topic
-from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
+from tutor.quizzes.items import Item, Kind, add_maker
 
 _CHOICES = 4
 _SHORT = 30
@@ -21,7 +19,7 @@ _SHORT = 30
 _FEWEST = 7
 
 
-class Sayings:
+class MaximMaker:
     """The maker of these questions, on each maxim."""
 
     def __init__(self, library: Library) -> None:
@@ -45,8 +43,8 @@ class Sayings:
 
     def _author(self, maxim: Maxim, random: Random) -> MultipleChoice:
         others = random.sample([key for key in SOURCES if key != maxim.source], _CHOICES - 1)
-        options = [Option(maxim.source, SOURCES[maxim.source].author, f"it is {maxim.cited}", Grade.BEST)]
-        options += [Option(key, SOURCES[key].author, self._not_his(maxim, key, random)) for key in others]
+        options = [GradedChoice(maxim.source, SOURCES[maxim.source].author, f"it is {maxim.cited}", Grade.BEST)]
+        options += [GradedChoice(key, SOURCES[key].author, self._not_his(maxim, key, random)) for key in others]
         meaning = (f"In English: {maxim.meaning}",) if maxim.meaning else ()
         return MultipleChoice(
             item=maxim.id,
@@ -70,9 +68,9 @@ class Sayings:
     def _ending(self, maxim: Maxim, random: Random) -> MultipleChoice:
         head, tail = _parted(maxim)
         others = {ending: other for other, ending in self._endings(maxim, random) if ending.casefold() not in head}
-        options = [Option(maxim.id, tail, f"it is {maxim.cited}", Grade.BEST)]
+        options = [GradedChoice(maxim.id, tail, f"it is {maxim.cited}", Grade.BEST)]
         options += [
-            Option(other.id, ending, f"so ends “{other.text}” ({other.cited})")
+            GradedChoice(other.id, ending, f"so ends “{other.text}” ({other.cited})")
             for ending, other in list(others.items())[: _CHOICES - 1]
         ]
         return MultipleChoice(
@@ -100,8 +98,8 @@ class Sayings:
     def _topic(self, maxim: Maxim, random: Random) -> MultipleChoice:
         others = random.sample([topic for topic in Topic if topic is not maxim.topic], _CHOICES - 1)
         filed = f"these pages put it under ‘{maxim.topic.heading}’"
-        options = [Option(maxim.topic.value, maxim.topic.heading, filed, Grade.BEST)]
-        options += [Option(topic.value, topic.heading, filed) for topic in others]
+        options = [GradedChoice(maxim.topic.value, maxim.topic.heading, filed, Grade.BEST)]
+        options += [GradedChoice(topic.value, topic.heading, filed) for topic in others]
         return MultipleChoice(
             item=maxim.id,
             prompt="Under which heading does this maxim stand?",
@@ -112,6 +110,9 @@ class Sayings:
             rule=f"“{maxim.text}”",
             citation=maxim.citation,
         )
+
+
+add_maker("maxims", lambda sources: MaximMaker(sources.library))
 
 
 def _names_its_topic(maxim: Maxim) -> bool:

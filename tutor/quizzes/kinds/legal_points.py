@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -12,9 +12,8 @@ from types import MappingProxyType
 from tutor.citations import Citation
 from tutor.library.concordance import Cell, Concordance, LegalPoint, Provision, Want
 from tutor.library.laws import laws
-from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
+from tutor.quizzes.items import Item, Kind, add_maker
 from tutor.quizzes.wording import sentence
 
 MOST_CHOICES = 4
@@ -41,11 +40,11 @@ def answer_of(cell: Cell) -> str:
     return sentence(cell.short if isinstance(cell, Provision) else Want.NO_LAW.value.rstrip("."))
 
 
-@dataclass(frozen=True)
-class OnALegalPoint(Exercise):
+@dataclass(frozen=True, slots=True)
+class LegalPointExercise(Exercise):
     """A question on a point of law, about one of the codes."""
 
-    item: str
+    item: str = field()
     number: int
     point: LegalPoint
     key: str
@@ -56,8 +55,8 @@ class OnALegalPoint(Exercise):
         return self.point.cells[self.key]
 
     @property
-    def form(self) -> Form:
-        return Form.CHOICE
+    def form(self) -> AnswerForm:
+        return AnswerForm.CHOICE
 
     @property
     def citation(self) -> Citation | None:
@@ -98,15 +97,15 @@ class OnALegalPoint(Exercise):
         rule = f"{look} See {self.citation}." if self.citation else f"{look} Not every code has a law on it."
         return look, rule, f"The answer: {' / '.join(choice.label for choice in self._best)}"
 
-    def _mark(self, given: Choice) -> Verdict:
+    def _mark(self, given: Choice) -> ExerciseVerdict:
         right = self._is_right(given.label)
-        shade = Grade.BEST if right else Grade.NOT_ADVISED
+        grade = Grade.BEST if right else Grade.NOT_ADVISED
         because = self._told if right else self._against(given.label)
-        return Verdict(given, shade, because, self._best, self._told, self.citation)
+        return ExerciseVerdict(given, grade, because, self._best, self._told, self.citation)
 
 
-@dataclass(frozen=True)
-class WhatItSays(OnALegalPoint):
+@dataclass(frozen=True, slots=True)
+class LawExercise(LegalPointExercise):
     """Under a code: what is the law on a point?"""
 
     @property
@@ -137,8 +136,8 @@ class WhatItSays(OnALegalPoint):
         return f"{has}; under {NAMES[self.key]}: {self._told}"
 
 
-@dataclass(frozen=True)
-class WhoSaysIt(OnALegalPoint):
+@dataclass(frozen=True, slots=True)
+class CodeExercise(LegalPointExercise):
     """Which code is it that so answers a question?"""
 
     @property
@@ -170,7 +169,7 @@ def _joined(keys: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-class LegalPoints:
+class LegalPointMaker:
     """Makes questions on the points of law, and on each law that says something to one of them."""
 
     def __init__(self, concordance: Concordance) -> None:
@@ -194,8 +193,11 @@ class LegalPoints:
         others = set(_askable(point)) - {key, *point.with_the_same(key)}
         turn = number // len(asked)
         if level is Level.ADVANCED and turn % 2 and len(others) > 1:
-            return WhoSaysIt(item, number, point, key)
-        return WhatItSays(item, number, point, key)
+            return CodeExercise(item, number, point, key)
+        return LawExercise(item, number, point, key)
+
+
+add_maker("legal points", lambda sources: LegalPointMaker(sources.library.concordance))
 
 
 def _laws(concordance: Concordance) -> Iterator[tuple[LegalPoint, str, Provision]]:

@@ -19,10 +19,17 @@ from tutor.deal import Deal
 from tutor.library.catalogue import Library
 from tutor.notation import counted, in_words
 from tutor.play import Play
-from tutor.quizzes.answering import MultipleChoice, NumericExercise, Option, seeded, shuffled
-from tutor.quizzes.exercise import Exercise, Level
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import (
+    Exercise,
+    Grade,
+    GradedChoice,
+    Level,
+    MultipleChoice,
+    NumericExercise,
+    seeded,
+    shuffled,
+)
+from tutor.quizzes.items import Item, Kind, add_maker
 from tutor.quizzes.positions import Position, dealt, signed, tricks_told
 from tutor.seats import Seat
 from tutor.view import View
@@ -40,7 +47,7 @@ _PLAINLY = Fraction(3, 2)
 """How much likelier the likeliest length is to be than any other."""
 
 
-class Counting:
+class CountingMaker:
     """The maker of these questions."""
 
     def __init__(self, library: Library) -> None:
@@ -141,6 +148,9 @@ class Counting:
         )
 
 
+add_maker("counting", lambda sources: CountingMaker(sources.library))
+
+
 def _number(number: int) -> str:
     """A number that stands without its noun."""
     return in_words(number) if number else "none"
@@ -160,18 +170,18 @@ def _ranks(ranks: list[Rank]) -> str:
     return ", ".join("10" if rank is Rank.TEN else rank.letter for rank in sorted(ranks, reverse=True))
 
 
-def _candidates(unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tuple[Option, ...]:
+def _candidates(unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tuple[GradedChoice, ...]:
     """The cards above the one led that are not seen, and lists with one too many or too few."""
     right = f"{_ranks(unseen)} are above it, and are neither in dummy nor in your hand"
-    options = [Option("a", _ranks(unseen), right, Grade.BEST)]
+    options = [GradedChoice("a", _ranks(unseen), right, Grade.BEST)]
     if mine:
-        options.append(Option("b", _ranks([*unseen, mine[0]]), f"the {mine[0].word} is in your own hand"))
+        options.append(GradedChoice("b", _ranks([*unseen, mine[0]]), f"the {mine[0].word} is in your own hand"))
     if dummys:
-        options.append(Option("c", _ranks([*unseen, dummys[0]]), f"the {dummys[0].word} is in dummy"))
-    options.append(Option("d", _ranks(unseen[1:]), f"the {unseen[0].word} is above it too, and is not seen"))
-    options.append(Option("e", _ranks(unseen[:-1]), f"the {unseen[-1].word} is above it too, and is not seen"))
+        options.append(GradedChoice("c", _ranks([*unseen, dummys[0]]), f"the {dummys[0].word} is in dummy"))
+    options.append(GradedChoice("d", _ranks(unseen[1:]), f"the {unseen[0].word} is above it too, and is not seen"))
+    options.append(GradedChoice("e", _ranks(unseen[:-1]), f"the {unseen[-1].word} is above it too, and is not seen"))
     shown = options[:4]
-    return tuple(Option(_key(one.label), one.label, one.because, one.shade) for one in shown)
+    return tuple(GradedChoice(_key(one.label), one.label, one.because, one.grade) for one in shown)
 
 
 def _key(label: str) -> str:
@@ -305,7 +315,7 @@ def _of_lengths(
     shown = sorted({best, *random.sample([n for n in range(1, longest + 1) if n != best], min(3, longest - 1))})
     told = {length: f"{100 * float(lengths.get(length, Fraction(0))):.0f} in a hundred" for length in shown}
     options = [
-        Option(
+        GradedChoice(
             str(length),
             counted(length, "card"),
             f"of the hands that would lead it so {told[length]} have {in_words(length)}"

@@ -17,15 +17,14 @@ from tutor.codes.scoring import Party, ScoreItem
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.library.laws import laws
 from tutor.notation import agreeing, counted, in_words
-from tutor.quizzes.answering import NumericExercise, seeded
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.exercise import Level, NumericExercise, seeded
+from tutor.quizzes.items import Item, Kind, add_maker
 from tutor.seats import BySide, Seat, Side
 
 _TRIES = 400
 
 
-class TricksNeeded:
+class TricksNeededMaker:
     """The maker of these questions, on each code."""
 
     @cached_property
@@ -44,6 +43,9 @@ class TricksNeeded:
             if question is not None:
                 return question
         raise RuntimeError(f"no score of {code.key} can be won from")
+
+
+add_maker("tricks needed", lambda _: TricksNeededMaker())
 
 
 def _id(code: Code) -> str:

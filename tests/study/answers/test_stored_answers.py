@@ -1,0 +1,55 @@
+"""Answers of every kind are kept under the names that they had before, and addresses of questions stay.
+
+`stored_answers.json` was written before questions were reworked: forms sent, where each led, and the rows then kept.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import text
+
+from tutor.study.study import Study
+
+FILE = Path(__file__).parents[2] / "data" / "stored_answers.json"
+KEPT_ROWS = text("select topic, item, given, shade, rule, also, hints, number, level, once from answer order by id")
+
+KEPT: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+
+
+def sent(client: FlaskClient, study: Study, form: dict[str, Any]) -> dict[str, Any]:
+    """What comes of a form: the status, where it leads, and the rows that it adds."""
+    with study.database.reading() as connection:
+        before = connection.execute(text("select count(*) from answer")).scalar_one()
+    answer = client.post(form["to"], data=form["form"])
+    with study.database.reading() as connection:
+        rows = connection.execute(KEPT_ROWS).mappings().all()
+    return {
+        "status": answer.status_code,
+        "leads": answer.headers.get("Location", ""),
+        "kept": [dict(row) for row in rows[before:]],
+    }
+
+
+@pytest.mark.parametrize("story", KEPT, ids=lambda story: story["name"])
+def test_a_form_leads_where_it_led_and_keeps_what_it_kept(
+    story: dict[str, Any], client: FlaskClient, study: Study
+) -> None:
+    for form in story["forms"]:
+        assert sent(client, study, form) == form["comes"], form["to"]
+
+
+@pytest.mark.parametrize("story", KEPT, ids=lambda story: story["name"])
+def test_what_was_answered_is_shown_where_it_was(story: dict[str, Any], client: FlaskClient, study: Study) -> None:
+    del study
+    for form in story["forms"]:
+        client.post(form["to"], data=form["form"])
+        if form["comes"]["status"] == 303:
+            address, _, part = form["comes"]["leads"].partition("#")
+            page = client.get(address)
+            assert page.status_code == 200
+            assert not part or f'id="{part}"' in page.text

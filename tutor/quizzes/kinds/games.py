@@ -1,0 +1,138 @@
+"""The decisions of a game, asked before they are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tutor.authorities.rules import Answer
+from tutor.cards import Card
+from tutor.errors import Malformed, Unknown
+from tutor.library.fields import CALLS
+from tutor.library.games import Asks, Decision, Game
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade
+from tutor.quizzes.reference import Content, ExerciseRef, reference
+from tutor.quizzes.wording import answer_key, choice_of
+from tutor.view import View
+
+TELL = Choice("tell", "Show the answer")
+"""What is sent in the place of an answer by who asks to be told."""
+
+
+@reference("game")
+@dataclass(frozen=True, slots=True)
+class DecisionRef(ExerciseRef):
+    """A decision of a game, by its id there."""
+
+    game: str
+    decision: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.game}/{self.decision}"
+
+    @classmethod
+    def of_key(cls, key: str) -> DecisionRef:
+        game, stroke, decision = key.partition("/")
+        if not stroke:
+            raise Malformed("name of a decision", key[:80], "it has no game", "Write game/decision")
+        return cls(game, decision)
+
+    def resolve(self, content: Content) -> DecisionExercise:
+        game = content.game(self.game)
+        for decision in game.decisions:
+            if decision.id == self.decision:
+                return DecisionExercise(game, decision)
+        raise Unknown("decision", self.decision, [decision.id for decision in game.decisions])
+
+
+@dataclass(frozen=True)
+class DecisionExercise(Exercise):
+    """What does the author decide here? He has told in his book, and so may the learner ask to be told."""
+
+    game: Game
+    decision: Decision
+
+    @property
+    def ref(self) -> DecisionRef:
+        return DecisionRef(self.game.id, self.decision.id)
+
+    @property
+    def item(self) -> str:
+        return self.decision.rule.id
+
+    @cached_property
+    def view(self) -> View:
+        return self.game.view_before(self.decision.step)
+
+    @property
+    def occasion(self) -> str:
+        return f"{self.game.name}, {moment(self.decision)}"
+
+    @property
+    def prompt(self) -> str:
+        match self.decision.asks:
+            case Asks.DECLARE:
+                return "What do you declare?"
+            case Asks.DOUBLE:
+                return "Do you double?"
+            case Asks.LEAD:
+                return "What do you lead?"
+            case Asks.RENOUNCE:
+                return "You have none of the suit led. What do you play?"
+            case _:
+                return f"What do you play, {self.decision.asks.value}?"
+
+    @property
+    def form(self) -> AnswerForm:
+        return AnswerForm.CARD if isinstance(self.decision.answer, Card) else AnswerForm.CHOICE
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """What can be answered, the author’s answers among them."""
+        decision = self.decision
+        if self.form is AnswerForm.CARD:
+            return tuple(self.game.plays[self.game.cards_at(decision.step) - 1].lawful())
+        given = [decision.answer, *decision.also, *(answer for reason in decision.instead for answer in reason.answers)]
+        return tuple(call for call in CALLS.values() if call in given)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(map(choice_of, self.answers))
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def answer(self) -> str:
+        return answer_key(self.decision.answer)
+
+    def choice(self, given: str) -> Choice:
+        return TELL if given == TELL.key else super().choice(given)
+
+    def answer_of(self, choice: Choice) -> Answer | None:
+        """The card or the call of a choice; None of who asked to be told."""
+        return next((answer for answer in self.answers if answer_key(answer) == choice.key), None)
+
+    def _mark(self, given: Choice) -> ExerciseVerdict:
+        decision, answer = self.decision, self.answer_of(given)
+        grade, because = Grade.NOT_ADVISED, decision.because
+        if answer is None:
+            grade = Grade.TOLD
+        elif answer == decision.answer:
+            grade = Grade.BEST
+        elif answer in decision.also:
+            grade = Grade.ACCEPTABLE
+        else:
+            because = decision.why_not(answer)
+        best = (choice_of(decision.answer),)
+        return ExerciseVerdict(given, grade, because, best, decision.rule.says, decision.rule.citation)
+
+
+def moment(decision: Decision) -> str:
+    """When a decision falls: `Trick 3, Y`; `The declaration, A`."""
+    if isinstance(decision.answer, Card):
+        return f"{decision.id.split('-')[0].capitalize()} {decision.id.split('-')[1]}, {decision.seat.label}"
+    name = "The double" if decision.asks is Asks.DOUBLE else "The declaration"
+    return f"{name}, {decision.seat.label}"

@@ -1,0 +1,193 @@
+"""The questions that lessons ask: written with their answers, put to an author, or made on an item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from tutor.authorities import authority
+from tutor.authorities.rules import Advice
+from tutor.errors import Fault, Malformed, TutorError, Unknown
+from tutor.library.lesson_blocks import Hands, matching
+from tutor.library.lesson_questions import Asked, Judged, Made, Posed
+from tutor.library.lessons import Courses, Lesson
+from tutor.quizzes.author_exercise import AuthorExercise
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
+from tutor.quizzes.items import ExerciseBank, Item, ItemRef, Kind, add_maker
+from tutor.quizzes.reference import Content, ExerciseRef, reference
+
+
+@reference("lesson")
+@dataclass(frozen=True, slots=True)
+class LessonRef(ExerciseRef):
+    """A question of a lesson, by its name there."""
+
+    lesson: str
+    question: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.lesson}/{self.question}"
+
+    @classmethod
+    def of_key(cls, key: str) -> LessonRef:
+        lesson, stroke, question = key.partition("/")
+        if not stroke:
+            raise Malformed("name of a question", key[:80], "it has no lesson", "Write lesson/question")
+        return cls(lesson, question)
+
+    @classmethod
+    def of_question(cls, lesson: Lesson, question: Posed) -> ExerciseRef:
+        """The reference of a question: of one that is made on an item, that of the exercise."""
+        if isinstance(question, Made):
+            return ItemRef(question.item, question.number, Level.BEGINNER)
+        return cls(lesson.id, question.name)
+
+    def code(self, content: Content) -> str:
+        return f"{self.lesson}.{self.found(content.lesson(self.lesson)).code}"
+
+    def resolve(self, content: Content) -> Exercise:
+        lesson = content.lesson(self.lesson)
+        return lesson_exercise(lesson, self.found(lesson), content.makers)
+
+    def found(self, lesson: Lesson) -> Posed:
+        """The question in its lesson. Raises `Unknown`."""
+        for question in lesson.questions:
+            if question.name == self.question:
+                return question
+        raise Unknown("question", self.question, ())
+
+
+def lesson_exercise(lesson: Lesson, question: Posed, makers: ExerciseBank) -> Exercise:
+    """The question as it is put. Raises `Unknown` for one that is made on no item."""
+    match question:
+        case Asked():
+            return LessonExercise(lesson, question, question.on)
+        case Judged():
+            author = authority(question.authority)
+            item, view = question.on[0], question.view
+            return AuthorExercise(item, 0, Level.BEGINNER, author, view, question.question, on=question.on)
+        case _:
+            return makers.make(question.item, question.number)
+
+
+def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
+    """A fault for every question of a lesson that cannot be put, and for every drill on something unknown."""
+    for question in lesson.questions:
+        if isinstance(question, Judged):
+            author = authority(question.authority)
+            advice = author.advise(question.view, question.question, widely=True)
+            if not isinstance(advice, Advice):
+                mend = "Ask another author, or write the question out"
+                yield Fault(lesson.file, question.line, 1, str(advice).rstrip("."), mend)
+                continue
+        try:
+            exercise = lesson_exercise(lesson, question, makers)
+            exercise.mark(exercise.answer)
+        except TutorError as error:
+            yield Fault(lesson.file, question.line, 1, str(error).rstrip("."), "Ask about something else")
+    for drill in lesson.drills:
+        for wanted in drill.on:
+            if not matching(wanted, makers.items):
+                what = f"nothing can be asked on ‘{wanted}’"
+                yield Fault(lesson.file, drill.line, 1, what, "Name a rule, a law, a term or a maxim of the tutor")
+
+
+class LessonExercise(Exercise):
+    """A question of a lesson, whose answer the lesson gives."""
+
+    def __init__(self, lesson: Lesson, question: Asked, items: tuple[str, ...]) -> None:
+        self._items = items
+        self._lesson, self._question = lesson, question
+        options = list(enumerate(question.options))
+        # Shuffled by its name: the right answer has no place of its own, and each keeps its place for everybody.
+        Random(f"{lesson.id}/{question.name}").shuffle(options)
+        self._options = options
+
+    @property
+    def item(self) -> str:
+        return self._items[0]
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        return self._items
+
+    @property
+    def shows(self) -> Hands | None:
+        return self._question.shows
+
+    @property
+    def prompt(self) -> str:
+        return self._question.ask
+
+    @property
+    def form(self) -> AnswerForm:
+        return AnswerForm.CHOICE if self._options else AnswerForm.NUMBER
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(Choice(str(number), option.says) for number, option in self._options)
+
+    @property
+    def hints(self) -> tuple[str, str, str]:
+        taught = f"It is taught in the lesson ‘{self._lesson.title}’"
+        cited = self._question.cite
+        place = f"{taught}: see {cited}." if cited else f"{taught}. Its aim: {self._lesson.aim}"
+        wrong = [one for _, one in self._options if not one.right and not one.acceptable]
+        if len(wrong) < 2:
+            return f"{taught}.", place, f"The answer: {self._best.label}"
+        return f"It is not this: {wrong[0].says}", place, f"The answer: {self._best.label}"
+
+    @property
+    def answer(self) -> str:
+        return self._best.key
+
+    @property
+    def _best(self) -> Choice:
+        if self._question.number is not None:
+            return Choice(str(self._question.number), str(self._question.number))
+        return next(Choice(str(number), one.says) for number, one in self._options if one.right)
+
+    def _mark(self, given: Choice) -> ExerciseVerdict:
+        grade, because = self._worth(given)
+        return ExerciseVerdict(given, grade, because, (self._best,), self._question.because, self._question.cite)
+
+    def _worth(self, given: Choice) -> tuple[Grade, str]:
+        if given.key == self._best.key:
+            return Grade.BEST, self._question.because
+        if self._question.number is not None:
+            return Grade.NOT_ADVISED, self._question.because
+        option = self._question.options[int(given.key)]
+        return (Grade.ACCEPTABLE if option.acceptable else Grade.NOT_ADVISED), option.why
+
+
+class LessonMaker:
+    """Makes the written questions of all lessons again, by the items on which they are."""
+
+    def __init__(self, courses: Courses, known: Mapping[str, Item]) -> None:
+        """`known` are the items that other makers name; what none of them names is a point that a lesson teaches."""
+        self._of: dict[str, list[tuple[Lesson, Asked]]] = {}
+        for lesson in courses.lessons.values():
+            for question in lesson.questions:
+                if isinstance(question, Asked):
+                    for item in question.on:
+                        self._of.setdefault(item, []).append((lesson, question))
+        self.items: Mapping[str, Item] = {
+            item: known.get(item) or _point(item, asked) for item, asked in self._of.items()
+        }
+
+    def make(self, item: str, number: int, level: Level) -> Exercise:
+        """The question of a number on an item: there are as many as were written."""
+        del level
+        asked = self._of[item]
+        lesson, question = asked[number % len(asked)]
+        return LessonExercise(lesson, question, (item,))
+
+
+def _point(item: str, asked: Iterable[tuple[Lesson, Asked]]) -> Item:
+    lesson, question = next(iter(asked))
+    return Item(item, Kind.POINT, f"{lesson.title}: {question.ask}")
+
+
+add_maker("lessons", lambda sources: LessonMaker(sources.courses, sources.known))

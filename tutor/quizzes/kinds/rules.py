@@ -1,0 +1,166 @@
+"""Questions without end on every rule that is carried out: positions in which that rule decides.
+
+A question begins from a position that is kept (see `tutor.library.positions`), and goes a few steps away from it by
+chance: cards of the hand exchanged for others that were not seen, cards of an open hand, small cards that were played,
+the suits for one another. A step is kept while the same rule decides, the table could look so, and the hands that are
+seen would still have made the calls that they made. Half of the questions end near the boundary of the rule, where a
+single card exchanged was found to change the advice, the other half where several such exchanges did not.
+
+What makes no sense to ask (see `tutor.quizzes.sense`) is not asked: no such step is taken, and a question that comes to
+it all the same is begun again from the next position. Numbers that follow each other begin from positions that are not
+alike, as long as there are any.
+
+How often an author is asked for one question is bounded, and nothing depends on the clock: the same item, number and
+level give the same question everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from itertools import cycle, zip_longest
+from random import Random
+
+from tutor.authorities import authority, every_rule
+from tutor.authorities.rules import UNDECIDED, Question
+from tutor.cards import Holding, Rank, Suit
+from tutor.errors import Unknown
+from tutor.library.positions import Position, Positions, read_position
+from tutor.quizzes.author_exercise import AuthorExercise
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.sense import why_senseless
+from tutor.quizzes.walk import Walk
+from tutor.view import View
+
+FEWEST_STEPS, MOST_STEPS = 4, 8
+"""How far a question may lie from the position that it began from."""
+NEAR = 0.5
+"""How often the boundary is looked for; it may be met with where it is not."""
+HARD_TO_PLAIN = 2
+"""How many hard questions begin where other answers are acceptable for one that does not, of rules that have both."""
+ATTEMPTS = 6
+"""From how many positions a question is begun that makes no sense; then each position is tried as it stands."""
+
+
+class RuleMaker:
+    """Makes questions on rules. Those are left out that only say where an author contradicts himself."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+        self._in_turn: dict[tuple[str, Level], tuple[Position, ...]] = {}
+
+    @cached_property
+    def items(self) -> Mapping[str, Item]:
+        """The rules that are carried out, by id; where the rows of a table share one, the first names it."""
+        items: dict[str, Item] = {}
+        for rule in every_rule():
+            if rule.row != UNDECIDED:
+                items.setdefault(rule.id, Item(rule.id, Kind.RULE, rule.says, rule.citation))
+        return items
+
+    def is_for_beginners(self, item: str) -> bool:
+        """Whether the rule can be asked about where nothing else is acceptable; if not, all its questions are hard."""
+        return bool(self._positions.plain(item))
+
+    def make(self, item: str, number: int, level: Level) -> AuthorExercise:
+        """The question of a number on a rule. Raises `Unknown`.
+
+        A rule that leaves something else acceptable wherever it decides is asked of everybody as of the advanced.
+        """
+        if item not in self.items:
+            raise Unknown("rule", item, self.items)
+        if not self.is_for_beginners(item):
+            level = Level.ADVANCED
+        random = Random(f"{item}:{level.value}:{number}")
+        beginnings = self._beginnings(item, level)
+        for attempt in range(max(ATTEMPTS, len(beginnings))):
+            position = beginnings[(number + attempt) % len(beginnings)]
+            asked = self._walked(item, number, level, position, random, steps=attempt < ATTEMPTS)
+            if why_senseless(asked.view, asked.question, asked.advice, random) is None:
+                break
+        return asked
+
+    def _walked(
+        self, item: str, number: int, level: Level, position: Position, random: Random, *, steps: bool
+    ) -> AuthorExercise:
+        """A question on the way from a position, or of itself where no steps are to be gone."""
+        walk = Walk(item, authority(self._positions.author(item)), position, random, is_plain=level is Level.BEGINNER)
+        turns_on = None
+        if steps:
+            walk.go(random.randint(FEWEST_STEPS, MOST_STEPS))
+            turns_on = walk.near() if random.random() < NEAR else walk.inside()
+        return AuthorExercise(item, number, level, walk.author, walk.view, walk.question, turns_on)
+
+    def _beginnings(self, item: str, level: Level) -> tuple[Position, ...]:
+        """The positions from which the questions on an item begin, in turn: no two that follow are alike."""
+        key = (item, level)
+        if key not in self._in_turn:
+            plain, hard = (
+                in_turn(map(read_position, lines))
+                for lines in (self._positions.plain(item), self._positions.hard(item))
+            )
+            self._in_turn[key] = plain if level is Level.BEGINNER else _mixed(hard, plain)
+        return self._in_turn[key]
+
+
+def in_turn(positions: Iterable[Position]) -> tuple[Position, ...]:
+    """The positions, each kind that looks alike once, then each once more, and so on."""
+    alike: dict[Likeness, list[Position]] = {}
+    for position in positions:
+        alike.setdefault(likeness(position.question, position.view), []).append(position)
+    return tuple(one for row in zip_longest(*alike.values()) for one in row if one is not None)
+
+
+def _mixed(hard: tuple[Position, ...], plain: tuple[Position, ...]) -> tuple[Position, ...]:
+    """Hard positions and plain ones, `HARD_TO_PLAIN` of the first to one of the second while there are both."""
+    if not hard or not plain:
+        return hard or plain
+    rounds = max(-(-len(hard) // HARD_TO_PLAIN), len(plain))
+    hards, plains = cycle(hard), cycle(plain)
+    return tuple(
+        next(plains) if n % (HARD_TO_PLAIN + 1) == HARD_TO_PLAIN else next(hards)
+        for n in range(rounds * (HARD_TO_PLAIN + 1))
+    )
+
+
+add_maker("rules", lambda _: RuleMaker(Positions()))
+
+
+# ---- positions that are alike ------------------------------------------------------------------------------------
+
+Likeness = tuple[object, ...]
+
+SMALLEST_THAT_MATTERS = Rank.TEN
+"""Lower cards of a suit are counted and not told apart."""
+
+
+def likeness(question: Question, view: View) -> Likeness:
+    """What a question has in common with those that are nearly the same.
+
+    Suits have no names in it, but that of trumps stands apart. Of each suit it has what the hand holds, what lies open,
+    and what has been played to the trick; where something is to be called it has the score and the calls too.
+    """
+    trick = view.trick.cards if view.trick else ()
+    suits = Counter(
+        (
+            suit is view.trumps,
+            _pattern(view.hand[suit]),
+            tuple(_pattern(hand[suit]) for _, hand in view.exposed),
+            tuple((place, _rank(card.rank)) for place, card in enumerate(trick) if card.suit is suit),
+        )
+        for suit in Suit
+    )
+    seats = (view.trick.to_play is view.seat) if view.trick else None
+    said = (view.standing, tuple(str(one.call) for one in view.calling)) if question.is_of_calls else None
+    return (question, len(view.tricks), seats, frozenset(suits.items()), said)
+
+
+def _pattern(holding: Holding) -> tuple[str, int]:
+    high = "".join(rank.letter for rank in holding if rank >= SMALLEST_THAT_MATTERS)
+    return high, len(holding)
+
+
+def _rank(rank: Rank) -> str:
+    return rank.letter if rank >= SMALLEST_THAT_MATTERS else "x"

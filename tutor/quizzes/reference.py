@@ -1,0 +1,106 @@
+"""What is asked: how an exercise is named, where its answers are kept, and how it is found again."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+
+from tutor.errors import Malformed, Unknown
+
+if TYPE_CHECKING:
+    from tutor.library.games import Game
+    from tutor.library.lessons import Lesson
+    from tutor.quizzes.exercise import Exercise
+    from tutor.quizzes.items import ExerciseBank
+    from tutor.tables.match import Match
+
+
+class Content(Protocol):
+    """What somebody may be asked about. Every method raises `Unknown`, and `FaultyContent` for a text with faults."""
+
+    @property
+    def makers(self) -> ExerciseBank:
+        """What makes exercises on items."""
+
+    def lesson(self, lesson_id: str) -> Lesson:
+        """The lesson of an id, of a course or of somebody’s own."""
+
+    def game(self, game_id: str) -> Game:
+        """The game of an id, of the books or of somebody’s own."""
+
+    def match(self, key: int) -> Match:
+        """The match of a number at a practice table."""
+
+
+class ExerciseRef(ABC):
+    """What is asked: an exercise as it is named wherever its answers are kept.
+
+    `topic` and `key` are the columns `topic` and `item` of the log; `topic:key` is the one written form. Each kind of
+    exercise has a class of its own, which alone reads and writes its keys.
+    """
+
+    topic: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def key(self) -> str:
+        """Its name within its topic."""
+
+    @classmethod
+    @abstractmethod
+    def of_key(cls, key: str) -> ExerciseRef:
+        """The reference that a key writes. Raises `Malformed`."""
+
+    @abstractmethod
+    def resolve(self, content: Content) -> Exercise:
+        """The exercise. Raises `Unknown` where it is there no more, `FaultyContent`."""
+
+    @property
+    def columns(self) -> Mapping[str, Any]:
+        """What of it the log keeps in columns of their own, besides the topic and the key."""
+        return {}
+
+    @property
+    def draw(self) -> tuple[str, int] | None:
+        """The item and the number by which it was drawn; None of what is written."""
+        return None
+
+    def code(self, content: Content) -> str:  # noqa: ARG002 - some kinds need it
+        """What stands for it where it travels: it tells nothing of the answer."""
+        return self.key.replace("/", ".")
+
+    def __str__(self) -> str:
+        return f"{self.topic}:{self.key}"
+
+
+KINDS: dict[str, type[ExerciseRef]] = {}
+"""The kinds of reference by their topics."""
+
+Ref = TypeVar("Ref", bound=type[ExerciseRef])
+
+
+def reference(topic: str) -> Callable[[Ref], Ref]:
+    """Makes a class that of the references of a topic."""
+
+    def registered(kind: Ref) -> Ref:
+        kind.topic = topic
+        KINDS[topic] = kind
+        return kind
+
+    return registered
+
+
+def ref_of(topic: str, key: str) -> ExerciseRef:
+    """The reference under which an answer is kept. Raises `Unknown`, `Malformed`."""
+    if topic not in KINDS:
+        raise Unknown("kind of exercise", topic, KINDS)
+    return KINDS[topic].of_key(key)
+
+
+def parse_ref(text: str) -> ExerciseRef:
+    """The reference of a text, as `str` writes it. Raises `Malformed`, `Unknown`."""
+    topic, colon, key = text.partition(":")
+    if not colon:
+        raise Malformed("name of an exercise", text[:80], "it has no topic", "Write exercise:term-finesse/beginner/7")
+    return ref_of(topic, key)

@@ -1,0 +1,31 @@
+"""What an answer to an exercise is worth, as it is kept."""
+
+from __future__ import annotations
+
+from tutor.errors import Malformed
+from tutor.quizzes.exercise import Exercise, ExerciseVerdict
+from tutor.quizzes.reference import Content, ExerciseRef
+from tutor.study.answers.answer import Answer
+
+
+def answer_to(ref: ExerciseRef, exercise: Exercise, verdict: ExerciseVerdict) -> Answer:
+    """An answer with its mark, as it is kept."""
+    rule, *also = exercise.items
+    grade = verdict.grade.value
+    return Answer(ref.topic, ref.key, verdict.given.key, grade, rule, tuple(also), **ref.columns)
+
+
+def marked(ref: ExerciseRef, given: str, content: Content) -> Answer:
+    """What was given, with its mark, as it is kept. Raises `Malformed`, and whatever `ref.resolve` raises."""
+    exercise = ref.resolve(content)
+    return answer_to(ref, exercise, exercise.mark(given))
+
+
+def verdict_on(exercise: Exercise, kept: Answer | None) -> ExerciseVerdict | None:
+    """What an answer that was kept is worth; None where the question has changed since, and it can be no answer now."""
+    if kept is None:
+        return None
+    try:
+        return exercise.mark(kept.given)
+    except Malformed:
+        return None
