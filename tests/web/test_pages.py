@@ -49,15 +49,14 @@ class Reader:
 
     def press(self, page: str, value: str, within: str = 'class="choices"') -> TestResponse:
         """Sends the form of a page with the button of a value, and follows."""
-        form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if within in form)
-        assert f'value="{value}"' in form, f"there is no button {value}"
-        fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
-        button = re.search(rf'<button name="([^"]+)" value="{re.escape(value)}"', form)
-        action = re.search(r'action="([^"]+)"', form)
-        assert button
-        assert action
-        data = {**{name: unescape(given) for name, given in fields.items()}, button[1]: value}
-        return self.client.post(unescape(action[1]), data=data, follow_redirects=True)
+        form = Page(next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if within in form))
+        buttons = form.all(f'button[value="{value}"]')
+        assert buttons, f"there is no button {value}"
+        pressed = [
+            (node.attributes["name"], node.attributes["value"])
+            for node in [*form.all("input[type=hidden]"), buttons[0]]
+        ]
+        return self.client.post(form.only("form").attributes["action"], data=dict(pressed), follow_redirects=True)
 
 
 @pytest.fixture
@@ -344,7 +343,7 @@ def test_a_hand_that_is_none_gets_a_message_and_stays_in_the_form(reader: Reader
         ("/games/hel-game-01/call/9", "There is no such page"),
         ("/games/hel-game-01/card/x", "There is no such page"),
         ("/games/..%2f..%2fetc/", "There is no such"),
-        (f"{DRILL}/swords", "‘swords’ is no call"),
+        (f"{DRILL}/swords", "‘swords’ is not an answer"),
     ],
 )
 def test_an_unknown_address_gets_a_page_that_says_so(reader: Reader, path: str, says: str) -> None:
@@ -392,7 +391,7 @@ def test_a_call_that_is_none_is_refused(reader: Reader, study: Study) -> None:
     token = _token(reader.get(DRILL))
     response = reader.client.post(DRILL, data={"csrf_token": token, "answer": "swords"})
     assert response.status_code == 400
-    assert "‘swords’ is no call" in unescape(response.text)
+    assert "‘swords’ is not an answer" in unescape(response.text)
     assert study.answers.tally("declare") == {}
 
 
