@@ -39,8 +39,8 @@ from tutor.library.folders import folders
 
 T = TypeVar("T")
 
-MOST_KEPT = 8
-"""How many files are left in the cache: two for each of some versions of the content."""
+MOST_KEPT = 12
+"""How many files are left in the cache: three for each of some versions of the content."""
 _DIGEST = 32
 _CODE = Path(__file__).resolve().parent.parent
 _NOT_OF_CONTENT = frozenset({"web", "cli", "exchange", "study", "quizzes", "_bundled"})
