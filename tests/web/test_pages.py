@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from tests.support.cases import for_each
 from tests.support.databases import fill_the_disk
-from tests.support.markup import Page
+from tests.support.markup import Page, unwrapped
 from tutor.cards import Card
 from tutor.deal import pbn_hand
 from tutor.exchange.lin.boards import VIEWER
@@ -249,7 +249,7 @@ def test_the_home_page_says_where_the_reader_left_off(reader: Reader) -> None:
     page = reader.get("/")
     assert "Where you left off" in page
     assert 'href="/games/hel-game-02/card/7?seat=z"' in page
-    assert "Game II, trick 2, from the chair of Z" in visible(page)
+    assert "Game II, trick 2, from the chair of Z" in unwrapped(visible(page))
 
 
 def test_a_game_once_decided_bears_its_title_in_the_list(reader: Reader) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from tests.support.markup import unwrapped
 from tutor.auction import Denomination
 from tutor.library.catalogue import check, load
 from tutor.library.themes import Entry, EntryKind, Theme
