@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field, PrivateAttr
 
@@ -50,6 +50,13 @@ class PlacedValue(Value):
     """A value that knows where it comes from."""
 
     _origin: Origin = PrivateAttr(default=Origin())
+
+    if not TYPE_CHECKING:  # or any name would do
+
+        def __getattr__(self, name: str) -> Any:
+            """What is private, at once: pages ask for it hundreds of times, and Pydantic’s own way there is long."""
+            private = self.__pydantic_private__
+            return private[name] if private and name in private else super().__getattr__(name)
 
     def model_post_init(self, context: Any, /) -> None:
         if isinstance(context, Context):
