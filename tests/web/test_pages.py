@@ -50,12 +50,12 @@ class Reader:
     def press(self, page: str, value: str, form: str = "form.choices") -> TestResponse:
         """Sends the form of a page with the button of a value, and follows."""
         (found, *_) = Page(page).all(form)
-        (button, *_) = found.css(f'button[value="{value}"]') or [None]
-        assert button is not None, f"there is no button {value}"
+        buttons = found.css(f'button[value="{value}"]')
+        assert buttons, f"there is no button {value}"
         data = {
             field.attributes["name"] or "": field.attributes["value"] or "" for field in found.css("input[type=hidden]")
         }
-        data[button.attributes["name"] or ""] = value
+        data[buttons[0].attributes["name"] or ""] = value
         return self.client.post(found.attributes["action"] or "", data=data, follow_redirects=True)
 
 
