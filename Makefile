@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check types style layers known-patterns benchmarks robustness mutants advisories schemas positions picture lock wheel clean
+.PHONY: run test fast check types style layers known-patterns benchmarks robustness mutants advisories schemas positions fonts picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -66,6 +66,10 @@ schemas: $(VENV)/.ready-to-run
 # Where questions on rules begin: some minutes. Whoever was asked a question by its number may then be asked another.
 positions: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.tools.gather_positions
+
+# The fonts of the pages, from the whole ones: after a change of the letters or weights that pages need.
+fonts: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.tools.subset_fonts
 
 # What the README shows.
 picture: chromium

@@ -124,6 +124,12 @@ def test_a_cache_that_cannot_be_written_is_none(tmp_path: Path, monkeypatch: pyt
     assert cache.kept("thing", KEY, Maker()) == "a thing"
 
 
+def test_without_a_home_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_folder", lambda: Path("~") / "content")
+    assert cache.kept("thing", KEY, Maker()) == "a thing"
+    assert not Path("~").exists()
+
+
 def test_it_can_be_left_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(cache.OFF, "1")
     cache.kept("thing", KEY, Maker())

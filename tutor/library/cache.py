@@ -116,7 +116,8 @@ def _require_private(opened: int) -> None:
 
 
 def _is_used() -> bool:
-    return hasattr(os, "getuid") and OFF not in os.environ
+    """Whether there is a home for it, and ownership can be told."""
+    return hasattr(os, "getuid") and OFF not in os.environ and _folder().is_absolute()
 
 
 def _read(file: str) -> Any:

@@ -47,6 +47,13 @@ class Addresses:
         """The address of the whole game in hindsight."""
         return self._query(f"{_path_of_game(self.game)}hindsight", ask)
 
+    @property
+    def in_place(self) -> str:
+        """The addresses of all steps: the pages that are put in place of one another; `*` stands for any ending."""
+        deal = self._path(0)
+        stem = deal.rstrip("/")
+        return f"{deal} {stem}/call/* {stem}/card/*"
+
     def from_chair(self, chair: Chair) -> Addresses:
         """Those of the same game seen from another chair."""
         return replace(self, chair=chair)
