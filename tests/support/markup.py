@@ -41,7 +41,7 @@ class Page:
             for name in SPOKEN
             if (value := node.attributes.get(name))
         )
-        return " ".join([main.text(separator=" "), *spoken])
+        return unwrapped(" ".join([main.text(separator=" "), *spoken]))
 
     def links(self) -> Iterator[str]:
         """Where it leads, and what it fetches; not the places within it."""

@@ -208,11 +208,8 @@ def test_the_weeks_tell_what_was_right_and_what_was_expected(
     answered(study, "term-tenace", Grade.NOT_ADVISED, number=2)
     answered(study, "skill-counting", number=3)
     page = text(client, "/progress")
-    rows = Page(page).all("tr:has(time)")
-    figures = {
-        str(row.css_first("time").attributes["datetime"]): [cell.text().strip() for cell in row.css("td")]
-        for row in rows
-    }
+    rows = [(time.attributes["datetime"], row) for row in Page(page).all("tr") for time in row.css("time")]
+    figures = {str(week): [cell.text().strip() for cell in row.css("td")] for week, row in rows}
     assert len(figures) == 12
     assert figures["2026-03-02"] == ["1", "1", "100", "–", "–"]
     answers, right, share, known, expected = figures["2026-03-09"]
