@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check benchmarks robustness mutants advisories schemas positions picture lock wheel clean
+.PHONY: run test fast check types style layers known-patterns benchmarks robustness mutants advisories schemas positions fonts picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -16,22 +16,32 @@ test: check chromium nginx
 
 # All but what goes through every page, game or thousands of deals, the browser and the wheel: under a minute.
 fast: $(VENV)/.ready-to-test
-	$(BIN)/pytest -n auto --dist worksteal -m "not browser and not slow"
+	$(BIN)/pytest -n auto --dist worksteal -m "not browser and not slow and not deep"
 
 check: $(VENV)/.ready-to-test
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types style layers known-patterns
+
+types:
+	$(BIN)/mypy
+
+style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/bandit --configfile pyproject.toml --recursive --quiet tutor
-	$(BIN)/mypy
+
+layers:
 	$(BIN)/lint-imports --no-logo
+
+known-patterns:
+	$(BIN)/bandit --configfile pyproject.toml --recursive --quiet tutor
 
 benchmarks: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.benchmarks
 
-# What the tutor stands: killed, hostile input, a full disk, a wrong clock, many at once. At most 40 minutes on two
-# cores; the tests have it in short.
-robustness: nginx
+# What the tutor stands: killed, hostile input, a full disk, a wrong clock, many at once; then whole courses and rubbers in
+# a browser, and every property by ten times as many examples. The tests have all of it in short.
+robustness: chromium nginx
 	$(BIN)/python -m tests.robustness
+	$(BIN)/pytest -n auto --dist worksteal -m "deep or hypothesis" --hypothesis-profile deep
 
 # Changes the code that guards the classroom in some two thousand ways, and says which of them no test notices: hours.
 mutants: $(VENV)/.ready-to-test
@@ -51,11 +61,15 @@ lock: $(VENV)/.ready-to-test
 
 # What editors read; a test says when it is out of date.
 schemas: $(VENV)/.ready-to-run
-	@for kind in hand deal hands problem odds rules themes explanations maxims glossary positions concordance course rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
+	@for kind in hand deal hands problem odds rules themes explanations maxims glossary positions laws concordance course lesson rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
 
 # Where questions on rules begin: some minutes. Whoever was asked a question by its number may then be asked another.
 positions: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.tools.gather_positions
+
+# The fonts of the pages, from the whole ones: after a change of the letters or weights that pages need.
+fonts: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.tools.subset_fonts
 
 # What the README shows.
 picture: chromium

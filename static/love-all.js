@@ -1,5 +1,5 @@
-// Without this file every page works by links and forms. With it a step of a game, a hand of practice and an answer come
-// without a reload: the same pages are fetched, and their main part is put in place of the old.
+// Without this file every page works by links and forms. With it a step of a game, a hand of practice and an answer
+// come without a reload: the same pages are fetched, and their main part is put in place of the old.
 
 const KEYS = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last" };
 const announcer = document.getElementById("announcer");
@@ -7,7 +7,7 @@ const parser = new DOMParser();
 let lastChair = null;
 
 const main = () => document.getElementById("main");
-const inPlace = () => main().classList.contains("replay") || main().classList.contains("drill") || main().classList.contains("lesson");
+const inPlace = () => main().dataset.inPlace !== undefined;
 
 async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   let answer;
@@ -21,7 +21,8 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   const fresh = page.getElementById("main");
   if (!fresh) return false;
   const before = main().querySelector("#event");
-  const forward = before && fresh.querySelector("#event") && Number(fresh.querySelector("#event").dataset.step) === Number(before.dataset.step) + 1;
+  const after = fresh.querySelector("#event");
+  const forward = before && after && Number(after.dataset.step) === Number(before.dataset.step) + 1;
   main().replaceWith(document.adoptNode(fresh));
   main().classList.toggle("moving", Boolean(forward));
   for (const part of ["header.run", "footer.run"]) {
@@ -30,8 +31,10 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   }
   document.title = page.title;
   // In a frame the steps are not the way back of the page around it.
-  if (push && answer.ok && answer.url !== location.href) history[window.parent === window ? "pushState" : "replaceState"](null, "", answer.url);
+  const remember = window.parent === window ? "pushState" : "replaceState";
+  if (push && answer.ok && answer.url !== location.href) history[remember](null, "", answer.url);
   settle(focus, hash);
+  if (!inPlace()) window.scrollTo(0, 0);
   return true;
 }
 
@@ -67,26 +70,29 @@ function stand() {
   const here = [form.action, form.elements.step.value, form.elements.seat.value].join(" ");
   if (here === stood) return;
   [stood, isStanding] = [here, true];
-  const sent = fetch(form.action, { method: "POST", body: new FormData(form), credentials: "same-origin", keepalive: true });
+  const body = new FormData(form);
+  const sent = fetch(form.action, { method: "POST", body, credentials: "same-origin", keepalive: true });
   sent.catch(() => {}).finally(() => {
     isStanding = false;
     stand();
   });
 }
 
+// The page says which addresses are put in its place (`data-in-place`); a star stands for any ending.
 function mayBring(link) {
   const there = new URL(link.href, location.href);
   if (!inPlace() || link.target || there.origin !== location.origin) return false;
-  const game = /^(\/embed)?\/games\/[^/]+/.exec(location.pathname);
-  if (main().classList.contains("lesson")) return there.pathname === location.pathname && there.search !== location.search;
-  if (game) return there.pathname.startsWith(game[0]) && /^\/?((call|card)s?\/\d+)?$/.test(there.pathname.slice(game[0].length)) && !(there.pathname === location.pathname && there.search === location.search && there.hash);
-  if (there.pathname.startsWith("/practice/declare/")) return there.pathname !== "/practice/declare/own";
-  return /^\/practice\/[0-9a-f]{8}\/\d+/.test(there.pathname) || /^\/lessons\/[^/]+\/drills\/\d+\/\d+\/\d+$/.test(there.pathname);
+  if (there.pathname === location.pathname && there.search === location.search && there.hash) return false;
+  const address = there.pathname + there.search;
+  return main().dataset.inPlace.split(" ").some((place) =>
+    place.endsWith("*") ? address.startsWith(place.slice(0, -1)) : [address, there.pathname].includes(place),
+  );
 }
 
 document.addEventListener("click", (click) => {
   const link = click.target.closest("a[href]");
-  if (!link || click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
+  if (!link || click.defaultPrevented || click.button) return;
+  if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
   if (!mayBring(link)) return;
   click.preventDefault();
   bring(link.href, { focus: link.id || null, hash: link.hash }).then((done) => done || location.assign(link.href));
@@ -113,7 +119,8 @@ document.addEventListener("submit", (submit) => {
 });
 
 document.addEventListener("keydown", (key) => {
-  if (key.metaKey || key.ctrlKey || key.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(key.target.tagName) || !inPlace()) return;
+  if (key.metaKey || key.ctrlKey || key.altKey || !inPlace()) return;
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(key.target.tagName)) return;
   let id = KEYS[key.key];
   if (key.key.toLowerCase() === "h" && !key.shiftKey) {
     const current = main().querySelector(".chairs [aria-current]");
@@ -191,7 +198,9 @@ function freshen(live, fresh) {
   }
   live.dataset.tag = fresh.dataset.tag;
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused && document.activeElement?.id !== focused) {
+    document.getElementById(focused)?.focus({ preventScroll: true });
+  }
   return changed;
 }
 
@@ -216,7 +225,8 @@ function follow(live) {
     if (stopped || document.hidden) return;
     let answer;
     try {
-      answer = await fetch(location.href, { credentials: "same-origin", headers: { "If-None-Match": `"${live.dataset.tag}"` } });
+      const headers = { "If-None-Match": `"${live.dataset.tag}"` };
+      answer = await fetch(location.href, { credentials: "same-origin", headers });
     } catch {
       return; // it may be there again the next time
     }
@@ -229,7 +239,8 @@ function follow(live) {
     }
     changes += freshen(live, fresh);
     if (changes && Date.now() - said > SAY_AT_MOST_EVERY) {
-      announcer.textContent = changes === 1 ? "Something has changed in the grid." : `${changes} places in the grid have changed.`;
+      const many = `${changes} places in the grid have changed.`;
+      announcer.textContent = changes === 1 ? "Something has changed in the grid." : many;
       changes = 0;
       said = Date.now();
     }

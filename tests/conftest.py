@@ -25,32 +25,15 @@ from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
 
-settings.register_profile("untimed", deadline=None)  # how fast it is, the benchmarks say
-settings.load_profile("untimed")
+settings.register_profile("short", deadline=None, max_examples=50)  # how fast it is, the benchmarks say
+settings.register_profile("deep", deadline=None, max_examples=500)
+settings.load_profile("short")
 
 __all__ = ["classroom", "school", "teacher"]
-
-EXHAUSTIVE = frozenset(
-    (
-        "access", "advice", "authorities", "authors", "backup", "bots", "caelebs", "caelebs_following", "cli", "codes",
-        "content", "deal_pages", "doubling", "foster_bidding", "foster_play", "generating", "hellespont",
-        "hellespont_declares", "hellespont_defence", "hellespont_games", "hindsight", "homework", "kinds", "learners",
-        "lessons", "lists", "masters", "notes_agree", "own", "printing", "quizzes", "reading", "reconstruction",
-        "remembering", "review", "rulings", "table_told", "tables", "taking", "web", "weighing",
-    )
-)  # fmt: skip
-"""The modules of tests that go through all content, or through thousands of deals: not in the fast loop."""
-
 
 DATABASES = ("sqlite", "postgresql")
 
 os.environ.pop("DATABASE_URL", None)  # a server that somebody works with is no place for tests
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.stem.removeprefix("test_") in EXHAUSTIVE:
-            item.add_marker(pytest.mark.slow)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

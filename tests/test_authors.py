@@ -24,8 +24,6 @@ from tutor.authors import AUTHORS, GROUP, OURS, Author, Source, current, discove
 from tutor.citations import SOURCES
 from tutor.errors import BrokenPlugin, StaleInstallation
 
-pytestmark = pytest.mark.slow
-
 PACKAGE = ROOT / "tests" / "data" / "sixth_author"
 DISTRIBUTION = "love-all-marchbanks"
 THREE_ACES = {"question": "declare", "role": "dealer", "hand": "S:A64 H:A73 C:A92 D:8652"}
@@ -201,6 +199,7 @@ def tutor(*arguments: str, path: Path, given: str = "", code: int = 0) -> subpro
     return run([sys.executable, "-m", "tutor", *arguments], path, given, code)
 
 
+@pytest.mark.slow
 def test_a_checkout_with_old_metadata_says_what_to_run(tmp_path: Path) -> None:
     metadata = tmp_path / "love_all-0.1.0.dist-info"
     metadata.mkdir()
@@ -253,6 +252,7 @@ ADDRESSES = {
 }
 
 
+@pytest.mark.slow
 @for_each("address", ADDRESSES)
 def test_a_sixth_author_is_on_the_pages(pages: dict[str, tuple[int, str]], address: str) -> None:
     code, text = pages[address]
@@ -260,6 +260,7 @@ def test_a_sixth_author_is_on_the_pages(pages: dict[str, tuple[int, str]], addre
     assert ADDRESSES[address] in text.replace("&#34;", '"')
 
 
+@pytest.mark.slow
 def test_a_sixth_author_advises(installed: Path) -> None:
     asked = [{"authority": "marchbanks", **THREE_ACES}, {"authority": "axioms", **THREE_ACES}]
     done = tutor("advise", path=installed, given="".join(f"{json.dumps(one)}\n" for one in asked))
@@ -269,10 +270,12 @@ def test_a_sixth_author_advises(installed: Path) -> None:
     assert elwells["citation"]["source"] == "elwell"
 
 
+@pytest.mark.slow
 def test_a_sixth_authors_content_has_no_fault(installed: Path) -> None:
     assert tutor("check", path=installed).stdout == "No fault found.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -300,6 +303,7 @@ def broken(installed: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(installed, tmp_path / "broken"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "text", "other", "why"),
     [

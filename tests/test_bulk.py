@@ -24,8 +24,6 @@ from tutor.exchange.pbn.content import pbn_file
 from tutor.library.catalogue import Library
 from tutor.seats import Seat
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module", params=["here", "two processes", "a cluster"])
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
@@ -49,6 +47,7 @@ def halved(number: int) -> int:
     return number // 2
 
 
+@pytest.mark.slow
 def test_results_come_in_order_and_an_error_with_its_item(executor: Executor) -> None:
     told: list[tuple[int, int]] = []
     found = list(mapped(executor, halved, range(50), lambda done, of: told.append((done, of)), chunk=4))
@@ -70,6 +69,7 @@ def test_what_is_left_off_early_leaves_nobody_waiting(executor: Executor) -> Non
     assert [one.value for one in mapped(executor, halved, [2, 4])] == [1, 2]
 
 
+@pytest.mark.slow
 def test_cards_dealt_out_say_the_same_whoever_deals(executor: Executor, library: Library) -> None:
     odds = [one for file in library.odds.values() for one in file.odds][:3]
     events = {one.id: one.reckoning.event for one in odds if one.reckoning.event}
@@ -80,6 +80,7 @@ def test_cards_dealt_out_say_the_same_whoever_deals(executor: Executor, library:
     }
 
 
+@pytest.mark.slow
 def test_deals_are_solved_the_same_by_all(executor: Executor) -> None:
     random = Random(1901)
     deals = [Deal.shuffled(random, seat) for seat in Seat]
@@ -109,6 +110,7 @@ def test_a_process_that_dies_is_told_and_nobody_waits_for_it() -> None:
 # ---- cards dealt out, against the count --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_chance_that_is_counted_is_found_by_dealing(library: Library) -> None:
     odds = [one for file in library.odds.values() for one in file.odds if one.reckoning.event]
     assert len(odds) > 20
@@ -127,6 +129,7 @@ def test_only_deals_as_they_were_known_to_be_count() -> None:
     assert deviations(found, event.chance()) < 5
 
 
+@pytest.mark.slow
 def test_the_command_asks_the_same_by_one_process_and_by_two() -> None:
     def asked(*arguments: str) -> list[str]:
         command = ["quiz", "on", "term-tenace", "term-chicane", "--seed", "7", "--json", *arguments]
@@ -138,6 +141,7 @@ def test_the_command_asks_the_same_by_one_process_and_by_two() -> None:
     assert asked("--each", "3", "--processes", "2") == lines == asked("--count", "6")
 
 
+@pytest.mark.slow
 def test_a_collection_is_solved_and_set_beside_what_was_made(tmp_path: Path, library: Library) -> None:
     file = tmp_path / "two.pbn"
     games = [library.games[name] for name in ("hel-game-01", "hel-game-02")]

@@ -11,11 +11,12 @@ import pytest
 from tests.cli.test_commands import advise
 from tutor.authorities import AUTHORITIES
 from tutor.citations import Citation
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.concordance import Provision
 from tutor.library.laws import laws
-from tutor.library.lessons import Courses, Passage
+from tutor.library.lesson_blocks import Passage
+from tutor.library.lesson_files import load_courses
+from tutor.library.lessons import Courses
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.kinds.legal_points import LegalPointExercise
 from tutor.quizzes.kinds.lessons import lesson_exercise
@@ -137,8 +138,10 @@ def test_a_place_reads_as_a_reader_would_look_for_it(citation: Citation, written
 
 
 def test_a_passage_of_a_lesson_names_its_place_too() -> None:
-    assert str(Passage("elwell", "", (1617, 1621))) == "J. B. Elwell, table of unblocking"
-    assert str(Passage("hellespont", "12–15", (1, 2))) == "Hellespont, pp. 12–15"
+    unblocking = Passage.model_validate({"source": "elwell", "lines": (1617, 1621)})
+    assert str(unblocking) == "J. B. Elwell, table of unblocking"
+    pages = Passage.model_validate({"source": "hellespont", "page": "12-15", "lines": (1, 2)})
+    assert str(pages) == "Hellespont, pp. 12–15"
 
 
 def test_advice_by_command_cites_a_place_with_the_rule_and_with_each_rule_tried() -> None:

@@ -116,6 +116,7 @@ def said() -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 def test_what_the_authors_say_of_a_view_is_grammatical() -> None:
     assert len(said()) > 3000
     wrong = [f"{whose}: {fault}" for sentence, whose in said().items() for fault in faults(sentence)]
@@ -222,6 +223,7 @@ def _joined() -> Iterator[tuple[str, str]]:
 AT_LEAST_TWO = {"left", "total"}
 
 
+@pytest.mark.slow
 def test_no_verb_follows_a_count_but_one_that_agrees_with_it() -> None:
     for value, after in _joined():
         count = re.match(r"(?:counted|figured)\((.+), ", value)

@@ -105,6 +105,7 @@ def test_what_is_no_sum_is_none(text: str) -> None:
         assert Sum(text).judge(LIBRARY.deals["hel-diamonds-04"].subject).verdict is not Verdict.CANNOT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["claims", "odds"])
 def test_the_audit_is_a_list_that_scripts_can_rely_on(command: str) -> None:
     result = CliRunner().invoke(tutor, [command, "--json"])
@@ -170,6 +171,7 @@ def test_another_card_of_the_suit_is_not_the_lead(name: str, one: str, other: st
         assert statement.judge(subject).verdict is not Verdict.HOLDS
 
 
+@pytest.mark.slow
 def test_the_lead_from_a_suit_does_not_hang_on_the_cards_that_were_filled_in() -> None:
     """In hands dealt at random round the suit, wherever its author opens it, he leads the card of the claim."""
     met = 0
@@ -213,6 +215,7 @@ def test_small_cards_are_filled_in_below_what_is_named() -> None:
 # ---- cards exchanged, and deals made at random -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_two_lies_of_the_diamonds_in_game_xii_are_played_out() -> None:
     """With the queen at Z’s AB make at most seven tricks; with the ace at Z’s the knave brings eight (p. 253)."""
     assert judged("hel-game-12", 3).verdict is Verdict.HOLDS

@@ -32,6 +32,7 @@ def _after(play: Play, card: Card) -> int:
     return following.won.ns - play.won.ns + tricks_of_ns(following)
 
 
+@pytest.mark.slow
 @given(endings(most=3))
 @settings(max_examples=60, deadline=None)
 def test_every_card_of_an_ending_brings_what_a_full_search_finds(play: Play) -> None:

@@ -23,8 +23,6 @@ from tutor.library.games import Game, Provenance
 from tutor.play import Play
 from tutor.seats import BySeat, Seat, Side
 
-pytestmark = pytest.mark.slow
-
 GAMES = tuple(load().games.values())
 
 OF_TRICK = [
@@ -114,6 +112,7 @@ def test_the_natural_cards_are_the_lawful_ones_in_an_order(play: Play, dummy: Se
 # ---- rebuilding --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [game for game in GAMES if game.number in ("X", "XIX", "XX", "XXI", "XXV", "XXVII")],
@@ -199,6 +198,7 @@ def test_what_the_facts_leave_is_forced_though_other_cards_would_be_lawful() -> 
     assert reconstruction.forced(puzzle, play) == tuple(play.played())
 
 
+@pytest.mark.slow
 @for_each("game", GAMES, ids=lambda game: game.id)
 def test_no_other_play_that_fits_has_another_card_where_one_is_forced(game: Game) -> None:
     for seed in range(3):
@@ -208,6 +208,7 @@ def test_no_other_play_that_fits_has_another_card_where_one_is_forced(game: Game
     assert all(known is Provenance.FORCED for played, known in game.played() if played in game.forced)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game for game in GAMES if game.number in ("I", "XX")], ids=lambda game: game.id)
 def test_the_forced_cards_of_a_file_are_those_that_its_facts_force(game: Game) -> None:
     assert forced_cards(game) == game.forced

@@ -120,6 +120,7 @@ GAME_XVIII = """
 """Game XVIII as it was once rebuilt: it costs nothing with all hands open, for B’s clubs make in any case."""
 
 
+@pytest.mark.slow
 def test_sense_comes_before_a_trick_with_all_hands_open() -> None:
     game = next(game for game in GAMES if game.number == "XVIII")
     cards = re.findall(r"[AYBZ] (\w\w)", GAME_XVIII)

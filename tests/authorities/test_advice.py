@@ -15,8 +15,8 @@ from tutor.authorities import authority
 from tutor.authorities.fitting import why_impossible
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Card
-from tutor.library.building import validated
-from tutor.library.fields import AnswerText, Lines, Model, Page, Prose, SyllabusId
+from tutor.library.fields import AnswerText, Lines, Page, Prose, SyllabusId, Value
+from tutor.library.validation import validated
 from tutor.library.views import ViewModel
 from tutor.library.yaml_text import read
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 FOLDER = DATA / "advice"
 
 
-class CaseModel(Model):
+class CaseModel(Value):
     """A view with what its author advises there, and the rule that decides; without answers he is silent.
 
     Cases answered from the text alone, by somebody who had not seen the rules, name no rule.
@@ -41,7 +41,7 @@ class CaseModel(Model):
     note: Annotated[Prose, Field(description="whose case it is, and what it turns on")]
 
 
-class CasesModel(Model):
+class CasesModel(Value):
     """Cases of one author."""
 
     authority: str

@@ -33,8 +33,6 @@ from tutor.tables.layouts import consistent
 from tutor.tables.table import Table
 from tutor.view import View
 
-pytestmark = pytest.mark.slow
-
 EVERY_AUTHORITY = pytest.mark.parametrize("author", AUTHORITIES.values(), ids=AUTHORITIES)
 BID_OTHERWISE = ("auction-suits-1910", "auction-points-1910")
 """Varieties in which what is bid is no number of tricks in a suit; the author's advice on bidding is not of them."""
@@ -64,6 +62,7 @@ def _moments(code: Code, random: Random) -> Iterator[tuple[View, tuple[Answer, .
 EVERY_CODE = for_each("key", CODES)
 
 
+@pytest.mark.slow
 @EVERY_CODE
 def test_what_anybody_advises_is_lawful_and_cited_and_says_why(key: str) -> None:
     for view, lawful in moments(key):
@@ -82,6 +81,7 @@ def test_what_anybody_advises_is_lawful_and_cited_and_says_why(key: str) -> None
                     assert {*advice.answers, *advice.acceptable} <= {*lawful}, (author.key, question, advice.rule.id)
 
 
+@pytest.mark.slow
 @EVERY_CODE
 def test_who_is_to_act_gets_the_same_advice_however_the_hidden_cards_lie(key: str) -> None:
     """The view of a table whose hidden cards are dealt again is the same, and nothing else goes into the advice."""
@@ -132,6 +132,7 @@ def test_suits_turned_about_turn_the_cards_about(author: Authority, key: str) ->
 # ---- no rule is dead ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @EVERY_AUTHORITY
 def test_every_rule_is_shown_deciding_something(author: Authority) -> None:
     decided: set[str] = set()
@@ -196,6 +197,7 @@ def test_nobody_is_called_silent_on_a_question_that_the_view_does_not_put(key: s
                     ask("hellespont", view, question)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["bridge-english-1901", "auction-1910", "whist-short-1859"])
 def test_who_is_silent_names_who_is_not(key: str) -> None:
     for view, _ in moments(key)[::3]:
@@ -207,6 +209,7 @@ def test_who_is_silent_names_who_is_not(key: str) -> None:
                         assert isinstance(ask(other, view, question), Advice)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", AUTHORITIES)
 def test_what_an_author_advises_can_be_sent_to_another_process(key: str) -> None:
     author, positions = AUTHORITIES[key], Positions()

@@ -25,8 +25,6 @@ from tutor.seats import Seat
 from tutor.tables.card_comparison import CannotCompare, compare_cards
 from tutor.view import View
 
-pytestmark = pytest.mark.slow
-
 HELLESPONT = authority("hellespont")
 BRIDGE = CODES["bridge-english-1901"]
 CITED = Citation("hellespont", 1, (1, 2))
@@ -142,6 +140,7 @@ def test_what_is_read_does_not_hang_on_the_hands_that_the_reader_cannot_see() ->
     assert not unseen & {*view.exposed[0][1]}
 
 
+@pytest.mark.slow
 def test_a_declaration_tells_what_it_is_made_on() -> None:
     view = read_view({"seat": "Y", "hand": "S:Q74 H:532 C:K83 D:8542", "calls": ["A declares hearts"]})
     (said,) = view.calling.said
@@ -170,6 +169,7 @@ AFTER_DUMMY = {
 }
 
 
+@pytest.mark.slow
 def test_a_play_that_throws_a_trick_is_shown_to_with_a_layout_that_could_be() -> None:
     view = read_view(AFTER_DUMMY)
     found = compare_cards(view, BRIDGE, card("C3"), card("CA"), Random(1), layouts=20)
@@ -189,6 +189,7 @@ def test_a_card_weighed_against_itself_neither_gains_nor_loses() -> None:
     assert (found.loses, found.gains, found.average, found.worst) == (0, 0, Fraction(0), None)
 
 
+@pytest.mark.slow
 def test_a_card_that_may_not_be_played_is_not_weighed() -> None:
     with pytest.raises(CannotCompare, match="five of hearts may not"):
         compare_cards(read_view(AFTER_DUMMY), BRIDGE, card("H5"), card("CA"), Random(1))

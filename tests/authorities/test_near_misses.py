@@ -117,6 +117,7 @@ def test_the_card_that_is_named_would_lead_to_the_answer_by_that_rule(hand: Hand
             assert miss.change.advice.rule == miss.rule
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", AUTHORITIES)
 def test_of_cards_too_the_nearest_is_a_rule_that_leads_to_the_card(key: str) -> None:
     """At one stored position of every question: each other card of the hand, put to the same tests."""
@@ -138,6 +139,7 @@ def test_of_cards_too_the_nearest_is_a_rule_that_leads_to_the_card(key: str) -> 
     assert found or not asked
 
 
+@pytest.mark.slow
 def test_many_may_ask_at_the_same_time() -> None:
     view = dealer("S:AK76 H:QJ65 C:643 D:A4")
     for author in (an_author(), authority("hellespont")):

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
-from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
-from urllib.parse import urlencode
 
-from tests.benchmarks import generating
+from tests.benchmarks import generating, speed
+from tests.benchmarks.serving import serving, timed
 from tutor.analysis.double_dummy import tricks_by_card
 from tutor.authorities.fitting import fitting
 from tutor.codes import CODES, Code
@@ -41,7 +38,6 @@ from tutor.tables.table import Table
 
 ROUNDS = 300
 LINES = 20_000
-LOADINGS = 11
 WARMING = 20
 RANDOM_DEALS = 200
 DEALS = 25
@@ -51,8 +47,7 @@ DRILL = "/practice/declare/AKJ762.765.A43.4"
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        loading()
-        cold_start(Path(folder))
+        speed.main()
         pages(Path(folder))
         hindsight(Path(folder))
     bots()
@@ -61,28 +56,6 @@ def main() -> None:
     generating.main()
     advise()
     score()
-
-
-def loading() -> None:
-    """All hands and lessons read and checked, each time in a fresh process that has imported what it needs."""
-    measure = (
-        "import time; from tutor.library.catalogue import load; begun = time.perf_counter(); load(); "
-        "print(time.perf_counter() - begun)"
-    )
-    command = [sys.executable, "-c", measure]
-    times = [float(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout) for _ in range(LOADINGS)]
-    print(f"all content loaded                   {1000 * statistics.median(times):6.0f} ms")
-
-
-def cold_start(folder: Path) -> None:
-    """From the command to the first page, in seconds."""
-    times = []
-    for number in range(3):
-        begun = time.perf_counter()
-        with serving("tutor", "serve", "--no-browser", "--data", str(folder / f"cold{number}")) as browser:
-            browser.get("/")
-            times.append(time.perf_counter() - begun)
-    print(f"cold start to the first page            {statistics.median(times):6.2f} s")
 
 
 def pages(folder: Path) -> None:
@@ -243,52 +216,6 @@ def cards() -> list[dict[str, object]]:
                 )
             table = table.after(random.choice(table.lawful()))
     return asked[:LINES]
-
-
-@contextmanager
-def serving(*command: str) -> Iterator[Browser]:
-    """A browser at a server started as `python -m command`, which says its address on its first line."""
-    with subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        address = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
-        assert address is not None
-        yield Browser(HTTPConnection(address[1], int(address[2])))
-        process.terminate()
-
-
-class Browser:
-    """One connection kept open, with the cookie that a browser would send back."""
-
-    def __init__(self, connection: HTTPConnection) -> None:
-        self._connection = connection
-        self._cookie = ""
-
-    def get(self, path: str) -> str:
-        self._connection.request("GET", path, headers={"Cookie": self._cookie})
-        return self._answer(200)
-
-    def post(self, path: str, **form: str) -> None:
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self._cookie}
-        self._connection.request("POST", path, urlencode(form), headers)
-        self._answer(303)
-
-    def token(self, path: str) -> str:
-        token = re.search(r'name="csrf_token" value="([^"]+)"', self.get(path))
-        assert token is not None
-        return token[1]
-
-    def _answer(self, status: int) -> str:
-        response = self._connection.getresponse()
-        body = response.read().decode()
-        assert response.status == status, (response.status, body)
-        self._cookie = (response.headers["Set-Cookie"] or self._cookie).split(";")[0]
-        return body
-
-
-def timed(action: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    action()
-    return time.perf_counter() - begun
 
 
 if __name__ == "__main__":

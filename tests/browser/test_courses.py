@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tutor.library.building_lessons import ORDER
+from tutor.library.lesson_files import ORDER
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise
 from tutor.quizzes.kinds.lessons import lesson_exercise
@@ -148,7 +148,11 @@ def drilled(course: Course) -> tuple[Lesson, Lesson, Lesson]:
     return course.lessons[0], course.lessons[len(course.lessons) // 2], course.lessons[-1]
 
 
-@pytest.mark.parametrize("name", ORDER)
+LONG = frozenset(("bridge", "auction"))
+"""Courses of dozens of lessons, of the kinds that the shorter courses have: whole by `make robustness` only."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(key, marks=[pytest.mark.deep] * (key in LONG)) for key in ORDER])
 def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_parts: Services, name: str) -> None:
     course = app_parts.courses.course(name)
     walk = WithScripts(open_page("/courses/"), app_parts)
@@ -166,6 +170,22 @@ def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_
     expect(walk.page.get_by_text("You have come to the end of this course.")).to_be_visible()
     told = [f"done, {len(lesson.questions)} right of {len(lesson.questions)}" for lesson in course.lessons]
     expect(walk.page.locator(".progress")).to_have_text(told)
+
+
+@pytest.mark.parametrize("name", sorted(LONG))
+def test_the_first_the_middle_and_the_last_lesson_of_a_long_course_are_taken(
+    open_page: Open, app_parts: Services, name: str
+) -> None:
+    course = app_parts.courses.course(name)
+    walk = WithScripts(open_page(f"/courses/{course.id}"), app_parts)
+    walk.go_on("main a:has-text('Begin: ')", f"**/lessons/{course.lessons[0].id}")
+    walk.lesson(course.lessons[0])
+    walk.drill(course.lessons[0])
+    for lesson in drilled(course)[1:]:
+        walk.page.goto(f"/lessons/{lesson.id}")
+        walk.lesson(lesson)
+    walk.page.goto(f"/courses/{course.id}")
+    assert walk.page.get_by_text("done, ").count() == len(drilled(course))
 
 
 @pytest.mark.parametrize("name", ORDER)

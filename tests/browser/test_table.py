@@ -59,7 +59,13 @@ def take_a_step(page: Page, *, in_a_hurry: bool) -> None:
         press(page, f".calls button:text-is('{said}')" if said else ".ask .choices button")
 
 
-@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+LONG = ("bridge-english-1904", "bridge-american-1907", "auction-suits-1910", "whist-three-handed-1859")
+"""Games whose pages are those of others here and whose rubbers are long: by `make robustness`."""
+
+
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, id=key, marks=[pytest.mark.deep] * (key in LONG)) for key, code in CODES.items()]
+)
 def test_a_rubber_is_played_to_its_end_by_clicks(open_page: Open, code: Code) -> None:
     page = open_page("/table/")
     begin(page, code, SOON_OVER.get(code.key, NUMBER))
@@ -105,7 +111,7 @@ def test_a_table_can_be_played_by_the_keyboard_alone(open_page: Open) -> None:
         if page.locator("#next").count():
             page.locator("#next").focus()
             page.keyboard.press("Enter")
-            page.wait_for_timeout(200)
+            page.wait_for_load_state()
     step = page.get_attribute("#event", "data-step")
     page.locator(".seat .choices button").first.focus()
     page.keyboard.press("Enter")

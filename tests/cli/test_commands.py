@@ -34,8 +34,6 @@ from tutor.library.catalogue import load
 from tutor.library.games import Provenance
 from tutor.play import Play
 
-pytestmark = pytest.mark.slow
-
 GAMES = load().games
 HANDS = ROOT / "hands"
 HAND = "S:AKJ762 H:765 C:4 D:A43"
@@ -56,6 +54,7 @@ def tutor_process(*arguments: str, given: str = "") -> subprocess.CompletedProce
 # ---- deals and plays -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_deals_are_a_list_that_scripts_can_rely_on() -> None:
     """Every file of a game, a deal or an ending is listed; what the book does not tell is null."""
     kinds = {"game": "game", "deal": "deal", "problem": "ending"}
@@ -168,6 +167,7 @@ def test_hindsight_gives_every_lawful_card_what_it_brings_and_adds_up() -> None:
     assert "AB 8 − 1 + 2 = 9" in shown
 
 
+@pytest.mark.slow
 def test_an_unknown_game_ends_with_a_message_and_exit_code_2() -> None:
     for command in (["plays", "hel-gme-01", "--json"], ["replay", "hel-gme-01"]):
         done = tutor_process(*command)
@@ -182,11 +182,13 @@ def test_an_unknown_game_ends_with_a_message_and_exit_code_2() -> None:
 # ---- check -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_check_finds_no_fault_in_the_content() -> None:
     result = run("check")
     assert (result.exit_code, result.output) == (0, "No fault found.\n")
 
 
+@pytest.mark.slow
 def test_check_tells_every_fault_with_file_line_and_mend_and_exits_with_2(tmp_path: Path) -> None:
     file = tmp_path / "hel-game-01.yaml"
     text = Path("hands/hel-game-01.yaml").read_text(encoding="utf-8")
@@ -330,6 +332,7 @@ scalars = st.none() | st.booleans() | st.integers() | st.text()
 values = st.recursive(scalars, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))
 
 
+@pytest.mark.slow
 @given(values, st.sampled_from(["authority", "question", "hand", "trumps", "declared_by", "doubled_by", "trace"]))
 def test_no_line_causes_a_traceback(value: Any, key: str) -> None:
     lead_ = {"authority": "hellespont", "question": "lead", "hand": HAND, "trumps": "S", "declared_by": "dealer"}
@@ -371,7 +374,7 @@ def test_a_whole_game_prints_without_asking(game_id: str) -> None:
     assert game.title in shown
     assert "[" not in shown, "a mention of a card was not spoken"
     for note in game.notes:
-        assert str(note.remark.citation) in shown
+        assert str(note.citation) in shown
 
 
 def in_terminal(*arguments: str, answers: Callable[[str], str]) -> str:
@@ -400,6 +403,7 @@ def in_terminal(*arguments: str, answers: Callable[[str], str]) -> str:
     return shown.decode().replace("\r\n", "\n")
 
 
+@pytest.mark.slow
 def test_a_replay_in_a_terminal_asks_before_it_tells() -> None:
     game = GAMES["hel-game-01"]
     asked: list[str] = []
@@ -447,6 +451,7 @@ def test_a_set_of_questions_is_the_same_for_a_whole_class_and_is_answered_in_a_t
     assert run(*wanted, "--seed", "7", given="q\n").exit_code == 0
 
 
+@pytest.mark.slow
 def test_lessons_are_listed_and_words_are_found() -> None:
     assert "whist-cards-and-table" in run("lessons", "--course", "whist").output
     lesson = json.loads(run("lessons", "--json").output.splitlines()[0])

@@ -16,8 +16,6 @@ from tutor.codes import RULED
 from tutor.codes.offences import FIVE_CODES, QUESTIONS
 from tutor.errors import TutorError
 
-pytestmark = pytest.mark.slow
-
 ONE = "/rulings?code=auction-1910&offence=revokes&by=adversary&when=established"
 
 
@@ -103,6 +101,7 @@ def test_all_that_can_be_asked_is_listed() -> None:
     assert everywhere == {act.slug for act in QUESTIONS}
 
 
+@pytest.mark.slow
 @for_each("code", RULED)
 def test_every_offence_can_be_asked_of_every_code(code: str) -> None:
     listed = {entry["offence"]: entry for entry in json.loads(ruling(code, "--json"))}
@@ -194,6 +193,7 @@ def test_what_cannot_be_asked_leaves_the_form_and_says_what_can(client: FlaskCli
     assert '<section class="ruling">' not in page
 
 
+@pytest.mark.slow
 def test_every_question_of_every_code_makes_a_page(client: FlaskClient) -> None:
     for code in RULED:
         for act in QUESTIONS:

@@ -167,6 +167,7 @@ def sure(deal: Deal, seat: Seat, trumps: Suit) -> int:
     return len(mine) - beaten
 
 
+@pytest.mark.slow
 @given(deals(), denominations, seats, st.integers(0, 2), st.integers(1, 7), st.integers(0, 13))
 def test_what_is_told_of_a_deal_scores_as_its_cards_do(
     deal: Deal, denomination: Denomination, by: Seat, doubled: int, odd: int, tricks: int
@@ -304,6 +305,7 @@ scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 values = st.recursive(scalars, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))
 
 
+@pytest.mark.slow
 @given(values, st.sampled_from(["code", *(key for key in {**ENGLISH, **AUCTION, "chicane": 0, "deal": 0})]))
 def test_no_line_causes_a_traceback(value: Any, key: str) -> None:
     assert set(scored(json.dumps(value))) == {"error"}
@@ -319,6 +321,7 @@ def test_a_bad_line_does_not_stop_the_others_and_is_told_at_the_end() -> None:
     assert run("score", given=f"{good}\n").exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_score_comes_before_the_next_line_is_sent() -> None:
     """So that a script may ask, read, and ask again over one pipe."""
     command = [sys.executable, "-m", "tutor", "score"]

@@ -190,6 +190,13 @@ def test_how_far_re_doubling_goes_under_each_reading_of_the_limit(
         assert score.below(Side.NS) == 2 * most
 
 
+def test_a_limit_may_be_reached_and_not_passed() -> None:
+    barred = DoublingLimit(98, Beyond.BARRED, tricks=7)
+    assert [value for value in range(1, 20) if barred.allows_another(value)] == [1, 2, 3, 4, 5, 6, 7]
+    last = DoublingLimit(98, Beyond.LAST, tricks=7)
+    assert [value for value in range(1, 20) if last.allows_another(value)] == list(range(1, 14))
+
+
 def test_each_codes_own_limit() -> None:
     assert (E1901.limit, E1904.limit, A1907.limit) == (None, DoublingLimit(100), None)
     assert [limit.points for limit in CLUB_LIMITS] == [100, 200]

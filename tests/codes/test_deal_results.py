@@ -224,6 +224,7 @@ def test_every_code_with_tricks_at_bridge_is_in_the_table_of_doubles() -> None:
     assert set(MOST_DOUBLES) == {code.key for code in CODES.values() if isinstance(code, BridgeCode)}
 
 
+@pytest.mark.slow
 @for_each("key", MOST_DOUBLES)
 @for_each("letter", "SCDHN")
 def test_no_more_doubles_are_scored_than_the_laws_allow(key: str, letter: str) -> None:
@@ -526,6 +527,7 @@ random_seeds = st.integers(0, 10_000)
 codes = st.sampled_from(list(CODES.values()))
 
 
+@pytest.mark.slow
 @given(codes, random_seeds)
 @settings(max_examples=150)
 def test_a_deal_scores_the_same_told_by_itself_and_as_the_first_of_a_rubber(code: Code, seed: int) -> None:
@@ -558,6 +560,7 @@ def exchanged(told: dict[str, Any]) -> dict[str, Any]:
 BY_SIDES = [code for code in CODES.values() if all(isinstance(party, Side) for party in code.rubber.parties)]
 
 
+@pytest.mark.slow
 @given(st.sampled_from(BY_SIDES), random_seeds)
 @settings(max_examples=150)
 def test_sides_that_change_places_change_their_scores(code: Code, seed: int) -> None:
@@ -572,6 +575,7 @@ def test_sides_that_change_places_change_their_scores(code: Code, seed: int) -> 
             assert here[key] == {_other(side): number for side, number in there[key].items()}, key
 
 
+@pytest.mark.slow
 @given(codes, random_seeds, st.integers(0, 3))
 @settings(max_examples=200)
 def test_what_a_deal_scores_has_its_bounds(code: Code, seed: int, revokes: int) -> None:

@@ -18,8 +18,6 @@ from tutor.library.laws import laws
 from tutor.play import Play
 from tutor.seats import Seat
 
-pytestmark = pytest.mark.slow
-
 DEALS = 200
 
 
@@ -49,6 +47,7 @@ def parties_of(code: Code, deal: Deal, sheet: Sheet) -> set[Party]:
     return {seat.side for seat in Seat}
 
 
+@pytest.mark.slow
 @for_each("code", CODES.values(), ids=CODES)
 def test_random_deals_are_played_and_scored_to_the_end_of_their_rubbers(code: Code) -> None:
     random = Random(code.key)

@@ -30,12 +30,12 @@ from tutor.codes.scoring import Party, ScoreItem
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.errors import FaultyContent, Illegal
-from tutor.library.building import validated
 from tutor.library.catalogue import load
 from tutor.library.concordance import Provision
 from tutor.library.files import document_of, yaml_files
 from tutor.library.folders import folder
-from tutor.library.laws import Laws, LawsModel, faults_of, laws, laws_of
+from tutor.library.laws import Laws, LawsFile, check_laws, laws, laws_of
+from tutor.library.validation import validated
 from tutor.library.yaml_text import read
 from tutor.quizzes.exercise import Grade, Level
 from tutor.quizzes.kinds.scoring import ScoreMaker, told_of
@@ -117,7 +117,7 @@ def test_no_law_is_worded_twice() -> None:
     words = [
         law.says
         for file in yaml_files(folder("lessons") / "laws" / "codes")
-        for law in LawsModel.model_validate(document_of(file).data).laws.values()
+        for law in LawsFile.model_validate(document_of(file).data).laws.values()
         if law.says
     ]
     assert len(words) == len(set(words)) > 250
@@ -143,9 +143,9 @@ def test_a_point_of_the_concordance_says_no_more_than_its_laws_leave_unsaid() ->
 def test_a_law_has_words_or_names_the_law_that_has_them() -> None:
     text = "kind: laws\ncode: humbug-1859\nsource: caelebs\nlaws:\n  1:\n    id: cae-law-01\n    lines: [1, 2]\n"
     with pytest.raises(FaultyContent, match="a law has words, or those of another law"):
-        validated(read(text, "one.yaml"), LawsModel)
+        validated(read(text, "one.yaml"), LawsFile)
     document = read(f"{text}    as: whist-1859 999\n", "one.yaml")
-    (fault,) = faults_of([(document, validated(document, LawsModel))])
+    (fault,) = check_laws([(document, validated(document, LawsFile))], None)
     assert (fault.line, fault.what) == (8, "there is no law ‘whist-1859 999’ with words")
 
 
@@ -242,7 +242,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Code:
         for name, (was, becomes) in known.items():
             if vars(module).get(name) is was:
                 monkeypatch.setattr(module, name, becomes)
-    texts = Laws([*laws().values(), *laws_of([validated(read(SEVEN_UP, "seven.yaml"), LawsModel)]).values()])
+    texts = Laws([*laws().values(), *laws_of([validated(read(SEVEN_UP, "seven.yaml"), LawsFile)]).values()])
     for module in [one for name, one in sys.modules.items() if name.startswith(("tutor", "tests"))]:
         if vars(module).get("laws") is laws:
             monkeypatch.setattr(module, "laws", lambda: texts)

@@ -152,6 +152,7 @@ def test_a_rubber_is_worth_what_the_book_says(row: dict[str, str]) -> None:
     assert sum(rubber.balance(side) for side in Side) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "worth"), [(SHORT, set(range(1, 9))), (LONG, set(range(1, 6)))])
 def test_rubbers_range_from_one_to_eight_at_short_whist_and_to_five_at_long(
     code: WhistShort1859, worth: set[int]
@@ -207,6 +208,7 @@ def test_a_deal_without_a_turn_up_has_no_trumps_at_whist(deal: Deal) -> None:
         SHORT.begin(deal, Calling(deal.dealer))
 
 
+@pytest.mark.slow
 def test_the_turn_up_is_the_dealers_last_card_and_leaves_the_deal_as_it_was() -> None:
     class Unshuffled(Random):
         def shuffle(self, x: MutableSequence[Card]) -> None:
@@ -415,6 +417,7 @@ def test_the_honours_of_french_humbug_are_those_of_the_hands_played() -> None:
 # ---- random deals ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "most_tricks", "honours"),
     [

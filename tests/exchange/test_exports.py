@@ -38,8 +38,6 @@ from tutor.quizzes.groups import Group
 from tutor.study.storage import jobs
 from tutor.web.services import Services, taught
 
-pytestmark = pytest.mark.slow
-
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SAMPLE = (
     "bridge-unblocking",  # cards, with tricks and a dummy
@@ -72,6 +70,7 @@ def sample(stock: Stock) -> tuple[ExportedQuestion, ...]:
 # ---- questions ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_sample_has_questions_of_every_kind(sample: tuple[ExportedQuestion, ...]) -> None:
     assert {one.form for one in sample} == set(AnswerForm)
     assert {reply.grade for one in sample for reply in one.replies} >= {Grade.BEST, Grade.ACCEPTABLE, Grade.NOT_ADVISED}
@@ -82,6 +81,7 @@ def test_the_sample_has_questions_of_every_kind(sample: tuple[ExportedQuestion, 
     assert all(one.citation for one in sample)
 
 
+@pytest.mark.slow
 def test_a_question_is_the_same_in_a_lesson_and_in_its_course_and_comes_once(stock: Stock) -> None:
     of_course = {one.key: one for one in questions(stock, Wanted("course:odds"))}
     assert len(of_course) == len(planned(stock, Wanted("course:odds")))
@@ -179,6 +179,7 @@ def brought_in(collection: Collection, content: bytes, folder: Path) -> Mapping[
     return {"new": len(log.new), "updated": len(log.updated), "there": len(log.duplicate)}
 
 
+@pytest.mark.slow
 def test_anki_opens_the_package_and_a_second_time_doubles_nothing(
     sample: tuple[ExportedQuestion, ...], collection: Collection, tmp_path: Path
 ) -> None:
@@ -285,6 +286,7 @@ def test_moodle_reads_of_every_question_what_the_tutor_holds_of_it(sample: tuple
             assert one.citation in plain(told)
 
 
+@pytest.mark.slow
 def test_another_parser_of_gift_agrees_question_by_question(sample: tuple[ExportedQuestion, ...]) -> None:
     read = gift_parser.parse(gift.gift(sample, "sample").content.decode())
     assert len(read.questions) == len(sample)
@@ -346,6 +348,7 @@ def marked_by(item: bytes, response: str) -> tuple[float, str]:
     return session.map["SCORE"].value, str(session.map["FEEDBACK"].value)
 
 
+@pytest.mark.slow
 def test_an_item_of_qti_marks_each_answer_as_the_tutor_does_and_tells_why(
     sample: tuple[ExportedQuestion, ...],
 ) -> None:
@@ -366,6 +369,7 @@ def test_an_item_of_qti_marks_each_answer_as_the_tutor_does_and_tells_why(
             assert marked_by(written, "-999") == (0.0, "WRONG")
 
 
+@pytest.mark.slow
 def test_the_item_shows_nothing_of_which_answer_is_right(sample: tuple[ExportedQuestion, ...]) -> None:
     for one in sample:
         if one.form is not AnswerForm.NUMBER:
@@ -376,6 +380,7 @@ def test_the_item_shows_nothing_of_which_answer_is_right(sample: tuple[ExportedQ
             assert bodies[0] == bodies[1]
 
 
+@pytest.mark.slow
 def test_a_package_of_qti_has_all_that_its_manifest_and_its_test_name(sample: tuple[ExportedQuestion, ...]) -> None:
     with ZipFile(BytesIO(qti.package(sample, "sample", "A sample").content)) as package:
         trees = {name: etree.fromstring(package.read(name)) for name in package.namelist() if name.endswith(".xml")}
@@ -398,6 +403,7 @@ def test_a_package_of_qti_has_all_that_its_manifest_and_its_test_name(sample: tu
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.text(), st.text(min_size=1))
 def test_whatever_stands_in_a_text_an_item_is_xml(prompt: str, label: str) -> None:
@@ -419,6 +425,7 @@ def ended(client: FlaskClient, address: str) -> str:
     raise AssertionError("it does not end")
 
 
+@pytest.mark.slow
 def test_a_lesson_is_had_at_once(client: FlaskClient, stock: Stock) -> None:
     page = client.get("/lessons/laws-score?all=1").text
     assert list(dict.fromkeys(re.findall(r'href="/exports/(\w+)/lesson:laws-score', page))) == FOR_LESSONS
@@ -431,6 +438,7 @@ def test_a_lesson_is_had_at_once(client: FlaskClient, stock: Stock) -> None:
         assert answer.headers["Content-Disposition"] == f"{how}; filename={made.name}"
 
 
+@pytest.mark.slow
 def test_a_course_is_made_while_a_page_tells_how_far_it_is(client: FlaskClient, stock: Stock) -> None:
     assert client.get("/exports/epub/lesson:laws-score").status_code == 404, "a book is made of a course"
     page = client.get("/courses/odds").text
@@ -472,6 +480,7 @@ def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Services) 
     assert "Wait for one of them" in refused.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [found.name for found in exporters_of(Group)])
 def test_a_command_writes_the_file(name: str, stock: Stock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Stock, "load", lambda: stock)

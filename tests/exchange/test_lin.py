@@ -249,7 +249,7 @@ def test_what_is_imported_passes_the_check_of_content(library: Library, tmp_path
     kept = sorted((tmp_path / "kept").iterdir())
     assert [path.name for path in kept] == [f"my-b-hands-{number}.yaml" for number in (1, 2, 3)]
     assert check([tmp_path / "kept"]) == []
-    assert "  - B bids 3 no trumps\n  - Z doubles\n" in kept[0].read_text()
+    assert "- B bids 3 no trumps\n- Z doubles\n" in kept[0].read_text()
     assert "This deal is not in the book: it comes from My ‹b› hands.lin, board 1." in kept[0].read_text()
     again = run.invoke(tutor, ["import", "lin", str(file), "--yaml", str(tmp_path / "kept")])
     assert again.exit_code != 0

@@ -413,7 +413,7 @@ def test_the_authors_notes_stand_at_their_cards(library: Library) -> None:
     for note in game.notes:
         if note.after:
             played = list(game.play.played())[note.after - 1]
-            assert at[latin(note.remark.text)[:20]] == str(played.card)
+            assert at[latin(note.text)[:20]] == str(played.card)
 
 
 def test_calls_that_contract_bridge_forbids_are_not_passed_off_as_its_auction(library: Library) -> None:

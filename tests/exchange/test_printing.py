@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element as Markup
 from zipfile import ZIP_STORED, ZipFile
@@ -32,10 +33,11 @@ from tutor.exchange.printed.handout import Handout
 from tutor.exchange.printed.text import DEEPEST, Element, Node, Nodes, Sign, line, prose, words
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library
-from tutor.library.lessons import Asked, Course, Courses, Lesson, Option, Table, Text
+from tutor.library.lesson_blocks import Table, Text
+from tutor.library.lesson_questions import Asked, Option
+from tutor.library.lessons import Course, Courses, Lesson
+from tutor.library.values import Origin
 from tutor.web.services import taught
-
-pytestmark = pytest.mark.slow
 
 LESSONS = ("bridge-black-suits", "whist-endings", "auction-eight-rule")
 """With numbers, choices, cards, tables, hands, tricks so far, and a hand put to every author."""
@@ -58,24 +60,21 @@ def stock(library: Library) -> Stock:
 @pytest.fixture(scope="module")
 def hostile(stock: Stock) -> Lesson:
     """A lesson whose every text is what would be code somewhere."""
-    asked = Asked(
-        2, "hostile", ("hel-black-who",), " ".join(HOSTILE), (), 7, "See #panic()", None, None
-    )  # fmt: skip
-    options = tuple(Option(says, number == 0, False, "See #panic()") for number, says in enumerate(HOSTILE))
-    chosen = replace(asked, name="chosen", options=options, number=None)
+    said: Any = {"on": ("hel-black-who",), "ask": " ".join(HOSTILE), "because": "See #panic()"}
+    asked = Asked.model_construct(name="hostile", number=7, **said)
+    options = tuple(
+        Option.model_construct(says=says, right=number == 0, reason="See #panic()")
+        for number, says in enumerate(HOSTILE)
+    )
+    chosen = Asked.model_construct(name="chosen", choices=options, **said)
     of = stock.courses.lesson(LESSONS[0])
     text = "\n\n".join(
         (*HOSTILE, "## Head #[x]", "<script>let it = 1</script><b onclick='x'>raw</b>", "a\x00\x0b\x1fb")
     )
-    table = Table(4, HOSTILE[0], (HOSTILE[1], HOSTILE[2]), (HOSTILE[3:5],))
-    return replace(
-        of,
-        id="hostile",
-        course="small",
-        title="#title[x] <b>&</b>",
-        aim=HOSTILE[0],
-        blocks=(Text(1, text), asked, chosen, table),
-    )
+    table = Table.model_construct(caption=HOSTILE[0], head=(HOSTILE[1], HOSTILE[2]), rows=(HOSTILE[3:5],))
+    made = of.model_copy(update={"title": "#title[x] <b>&</b>", "aim": HOSTILE[0]})
+    made._origin = Origin("hostile")
+    return made.made_of((Text(markdown=text), asked, chosen, table), "small", "hostile.md")
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +82,7 @@ def small(stock: Stock, hostile: Lesson) -> Stock:
     """The same with one course, of a few lessons."""
     lessons = (*(stock.courses.lesson(name) for name in LESSONS), hostile)
     course = Course("small", "A small course & more", "To try #it <out>.", lessons)
-    known = {one.id: replace(one, course="small") for one in lessons}
+    known = {one.id: one.made_of(one.blocks, "small", one.file) for one in lessons}
     course = replace(course, lessons=tuple(known.values()))
     return Stock(stock.library, Courses({"small": course}, known), stock.makers)
 
@@ -139,6 +138,7 @@ def of_answers(pages: list[str], handout: Handout) -> int:
 # ---- handouts -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson_id", LESSONS)
 def test_every_question_stands_before_the_answers_and_no_answer_does(stock: Stock, lesson_id: str) -> None:
     handout = paper.lesson(stock, stock.courses.lesson(lesson_id))
@@ -215,7 +215,8 @@ def test_nothing_that_is_written_is_read_as_code(stock: Stock, small: Stock, hos
 
 
 def test_letters_that_the_typeface_has_not_are_no_fault(stock: Stock, hostile: Lesson, small: Stock) -> None:
-    strange = replace(hostile, title="漢字 😀", blocks=(Text(1, "Ω漢字 😀 \u202e עברית"),))
+    strange = hostile.model_copy(update={"title": "漢字 😀"})
+    strange = strange.made_of((Text(markdown="Ω漢字 😀 \u202e עברית"),), "small", hostile.file)
     handout = paper.lesson(small, strange)
     reader = PdfReader(BytesIO(pdf.typeset("handout", handout, answers="none")))
     assert reader.metadata
@@ -285,7 +286,7 @@ def test_a_game_has_its_hands_its_calls_its_cards_and_its_notes(stock: Stock) ->
             for place, (seat, card) in enumerate(trick.items())
         )
         assert f"{number + 1}{written}{trick.winner(game.play.trumps).label}" in whole
-    for remark in (*(one.remark for one in game.notes), *game.after):
+    for remark in (*game.notes, *game.after):
         assert letters(remark.text) in whole
     for decision in game.decisions:
         assert letters(decision.because) in whole
@@ -307,12 +308,13 @@ def test_the_hands_of_a_game_alone_tell_nothing_of_it(stock: Stock) -> None:
     assert letters(game.title) not in whole
     assert letters("Spades are trumps") not in whole
     assert "♥K" not in whole
-    assert all(letters(note.remark.text)[:30] not in whole for note in game.notes)
+    assert all(letters(note.text)[:30] not in whole for note in game.notes)
 
 
 # ---- books --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_epubcheck_has_nothing_against_a_book(book: bytes, tmp_path: Path) -> None:
     file = tmp_path / "small.epub"
     file.write_bytes(book)
@@ -367,7 +369,10 @@ def test_nothing_that_is_written_becomes_part_of_a_book(chapters: Mapping[str, M
 def test_a_link_to_a_lesson_leads_within_the_book_or_nowhere(small: Stock) -> None:
     first = small.courses.lesson(LESSONS[0])
     text = f"[Here](lesson:{LESSONS[1]}), [there](lesson:whist-score), [off](https://x.invalid/), [page](/odds)."
-    known = {first.id: replace(first, blocks=(Text(1, text),)), LESSONS[1]: small.courses.lesson(LESSONS[1])}
+    known = {
+        first.id: first.made_of((Text(markdown=text),), first.course, first.file),
+        LESSONS[1]: small.courses.lesson(LESSONS[1]),
+    }
     course = replace(small.courses.course("small"), lessons=tuple(known.values()))
     made = epub.book(Stock(small.library, Courses({"small": course}, known), small.makers), "small", NOW).content
     with ZipFile(BytesIO(made)) as archive:

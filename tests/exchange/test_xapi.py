@@ -115,6 +115,7 @@ def made(*log: LogEntry | Holiday, learner: Account = Account()) -> list[dict[st
     return [json.loads(line) for line in statements(log, learner, nothing)]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(logged, max_size=3))
 def test_every_statement_keeps_the_rules(log: list[LogEntry]) -> None:
@@ -167,6 +168,7 @@ def test_a_rule_is_named_and_cited(library: Library) -> None:
     assert context["extensions"] == {f"{HOME}xapi/citations": {answer.rule: str(Citation("hellespont", 145))}}
 
 
+@pytest.mark.slow
 def test_the_command_and_the_page_tell_the_same(
     library: Library,
     study: Study,

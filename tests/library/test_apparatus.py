@@ -15,7 +15,7 @@ from tests.support.paths import ROOT
 from tutor.cards import Card, Rank
 from tutor.library.apparatus import Apparatus, Certainty, of_book
 from tutor.library.catalogue import load
-from tutor.library.games import Doubt
+from tutor.library.values import Doubt
 from tutor.seats import Seat
 
 LIBRARY = load()
@@ -51,6 +51,7 @@ def recorded() -> Iterator[tuple[str, str, dict[str, Any]]]:
             yield from ((one["id"], key, entry) for key in KEYS for entry in one.get(key) or ())
 
 
+@pytest.mark.slow
 def test_every_correction_slip_doubt_and_remark_of_every_file_is_on_the_page_of_sources(client: FlaskClient) -> None:
     text = page(client, "/sources")
     sections = {
@@ -76,6 +77,7 @@ def test_what_is_corrected_in_the_odds_is_there_too(client: FlaskClient) -> None
         assert plain(one.emendation) in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", [one for one in LIBRARY.games.values() if one.slips or one.unexpressed or one.readings]
 )
@@ -96,8 +98,8 @@ def test_what_matters_stands_before_what_does_not() -> None:
             assert all(doubt.is_serious for doubt in one.serious)
             assert not any(doubt.is_serious for doubt in one.slight)
         assert all(doubt.is_serious for *_, doubt in book.serious)
-    assert not Doubt("", "", "", "Nothing; neither card takes a trick.").is_serious
-    assert Doubt("", "", "", "One trick in diamonds.").is_serious
+    for hangs, is_serious in (("Nothing; neither card takes a trick.", False), ("One trick in diamonds.", True)):
+        assert Doubt(what="A", alternative="B", because="C", hangs_on_it=hangs).is_serious is is_serious
 
 
 def test_a_card_is_as_sure_as_the_print_makes_it() -> None:

@@ -38,12 +38,22 @@ from tutor.codes.offences.effects import (
     Then,
 )
 from tutor.codes.scoring import DealOutcome, Heading
-from tutor.errors import Illegal, Unknown
-from tutor.library.building_concordance import ConcordanceBuilder
+from tutor.errors import Fault, Illegal, Unknown
 from tutor.library.catalogue import load
-from tutor.library.concordance import CODES_COMPARED, Gap, Group, LegalPoint, Provision, Want
+from tutor.library.concordance import (
+    CODES_COMPARED,
+    ConcordanceFile,
+    Gap,
+    Group,
+    LegalPoint,
+    Provision,
+    Want,
+    check_concordance,
+)
 from tutor.library.glossary import folded
 from tutor.library.laws import laws
+from tutor.library.validation import validated
+from tutor.library.values import Context
 from tutor.library.yaml_text import read
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Kind
@@ -476,7 +486,14 @@ points:
 
 
 def faults(text: str) -> list[str]:
-    return [fault.what for fault in ConcordanceBuilder().add(read(text, "test.yaml"))]
+    return [fault.what for fault in judged(text)]
+
+
+def judged(*texts: str) -> list[Fault]:
+    """The faults of some files."""
+    documents = [read(text, f"{number}.yaml") for number, text in enumerate(texts)]
+    files = [(document, validated(document, ConcordanceFile)) for document in documents]
+    return list(check_concordance(files, Context()))
 
 
 def test_a_sound_file_has_no_fault() -> None:
@@ -498,9 +515,7 @@ def test_a_fault_is_named(was: str, becomes: str, what: str) -> None:
 
 
 def test_a_point_stands_once() -> None:
-    builder = ConcordanceBuilder()
-    assert builder.add(read(FILE, "one.yaml")) == []
-    [fault] = builder.add(read(FILE, "two.yaml"))
+    [fault] = judged(FILE, FILE)
     assert "stands twice" in fault.what
     assert fault.line == 5
 

@@ -21,10 +21,8 @@ from tutor.errors import Unknown
 from tutor.library.catalogue import check, load
 from tutor.library.folders import folder
 from tutor.library.games import Asks, Decision, Game, Provenance
-from tutor.library.schema import PUBLISHED, published
+from tutor.library.kinds import PUBLISHED, published
 from tutor.library.yaml_text import read
-
-pytestmark = pytest.mark.slow
 
 HANDS, LESSONS = folder("hands"), folder("lessons")
 FILES = [*HANDS.rglob("*.yaml"), *LESSONS.rglob("*.yaml")]
@@ -42,6 +40,7 @@ every_decision = for_each(
 # ---- what is there -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_content_of_the_checkout_has_no_fault() -> None:
     assert check([]) == []
     assert check([HANDS, LESSONS]) == []
@@ -129,11 +128,12 @@ def test_no_file_tells_a_decision_before_it_is_taken(game: Game, decision: Decis
     if not isinstance(decision.answer, Card):
         return
     cards = game.cards_at(decision.step)
-    shown = [note.remark.text for note in game.notes if note.trick and cards - 4 <= note.after < cards]
+    shown = [note.text for note in game.notes if note.trick and cards - 4 <= note.after < cards]
     for text in [decision.situation, *shown]:
         assert decision.answer.suit.singular not in text.lower(), text
 
 
+@pytest.mark.slow
 @for_each("file", FILES, ids=lambda file: file.name)
 def test_every_file_fits_the_schema_it_names(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
@@ -229,6 +229,7 @@ FAULTS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("was", "made", "line", "message"), FAULTS.values(), ids=FAULTS)
 def test_a_fault_is_told_with_its_line_and_its_mend(
     tmp_path: Path, was: str, made: str, line: int, message: str
@@ -317,6 +318,7 @@ def test_a_rule_stated_twice_is_told_where_it_stands_again(tmp_path: Path) -> No
     assert all("stands twice" in fault.what for fault in faults)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_no_damage_to_a_file_causes_a_traceback(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:

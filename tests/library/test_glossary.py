@@ -30,7 +30,8 @@ every_item = for_each("row", SYLLABUS, ids=lambda row: row["item"])
 
 
 def term(name: str, *also: str, forms: tuple[str, ...] = (), unlinked: tuple[str, ...] = ()) -> Term:
-    return Term(name.replace(" ", "-"), name, also, forms, unlinked, "A meaning.", (), (), ())
+    written = {"also": also, "forms": forms, "unlinked": unlinked, "means": "A meaning."}
+    return Term.model_validate({"id": folded(name).replace(" ", "-"), "term": name, **written})
 
 
 # ---- what is in it -----------------------------------------------------------------------------------------------
@@ -239,6 +240,7 @@ def test_text_around_and_within_emphasis_is_linked_and_its_markup_stands() -> No
     assert linked(html) == parsed(with_links)
 
 
+@pytest.mark.slow
 def test_the_links_taken_out_the_page_is_as_it_was(client: FlaskClient) -> None:
     """No word of a page is lost or doubled, and no term is linked twice, on whatever page."""
     for path in (
@@ -347,6 +349,7 @@ terms:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "line", "what"),
     [

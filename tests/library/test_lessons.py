@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -17,16 +18,16 @@ from tests.support.clock import NOW
 from tutor.authorities import every_rule
 from tutor.authorities.rules import UNDECIDED
 from tutor.errors import FaultyContent
-from tutor.library.building_lessons import LessonBuilder, LessonText, load_courses
 from tutor.library.catalogue import Library, load
-from tutor.library.lessons import Asked, Course, Judged, Lesson
+from tutor.library.lesson_blocks import Surroundings, matching
+from tutor.library.lesson_files import LessonText, load_courses, read_lesson
+from tutor.library.lesson_questions import Asked, Judged
+from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services, taught
-
-pytestmark = pytest.mark.slow
 
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
@@ -44,6 +45,13 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     study.close()
 
 
+@cache
+def made(lesson: str, code: str) -> Exercise:
+    """A question of a lesson; to make some takes a second."""
+    found = COURSES.lesson(lesson)
+    return lesson_exercise(found, next(question for question in found.questions if question.code == code), MAKERS)
+
+
 def wrong_answer(exercise: Exercise) -> str | None:
     """An answer that can be given and is not right; None where every answer is."""
     if exercise.form is AnswerForm.NUMBER:
@@ -55,10 +63,11 @@ def wrong_answer(exercise: Exercise) -> str | None:
 # ---- every lesson -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_each("lesson", LESSONS)
 def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Lesson) -> None:
     for question in lesson.questions:
-        exercise = lesson_exercise(lesson, question, MAKERS)
+        exercise = made(lesson.id, question.code)
         right = exercise.mark(exercise.answer)
         assert right.grade is Grade.BEST, question.name
         wrong = wrong_answer(exercise)
@@ -70,12 +79,13 @@ def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Less
 def test_what_an_author_is_asked_in_a_lesson_is_decided_by_the_rule_it_is_on(lesson: Lesson) -> None:
     for question in lesson.questions:
         if isinstance(question, Judged):
-            exercise = lesson_exercise(lesson, question, MAKERS)
+            exercise = made(lesson.id, question.code)
             advice = exercise.advice  # type: ignore[attr-defined]
             assert advice.rule.id in question.on, f"{question.name}: {advice.rule.id} decides"
             assert not advice.acceptable, f"{question.name}: another answer is acceptable"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson: Lesson, client: FlaskClient) -> None:
     for question in lesson.questions:
@@ -83,7 +93,7 @@ def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson:
         assert page.status_code == 200
         waiting = page.text.index(f'id="{question.code}"')
         assert "data-unanswered" in page.text[waiting : waiting + 400], f"{question.name} does not wait"
-        exercise = lesson_exercise(lesson, question, MAKERS)
+        exercise = made(lesson.id, question.code)
         told = exercise.mark(exercise.answer)
         shown = words_of(page.text)
         assert words_of(told.because) not in shown or len(told.because) < 25, f"{question.name}: the reason is told"
@@ -117,9 +127,10 @@ def test_the_words_before_a_question_do_not_hold_its_answer(lesson: Lesson) -> N
 def test_the_drills_of_a_lesson_have_items(lesson: Lesson) -> None:
     for drill in lesson.drills:
         for wanted in drill.on:
-            assert type(drill)(0, (wanted,), 1).items(MAKERS.items), f"{lesson.id}: nothing can be asked on {wanted}"
+            assert matching(wanted, MAKERS.items), f"{lesson.id}: nothing can be asked on {wanted}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lesson", [pytest.param(course.lessons[-1], id=course.id) for course in COURSES.courses.values()]
 )
@@ -234,7 +245,7 @@ def test_a_fault_of_a_lesson_is_told_with_its_line(name: str, library: Library, 
     file = tmp_path / "lesson.md"
     file.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(FaultyContent) as caught:
-        LessonBuilder(LessonText.of_file(file), library, ()).build()
+        read_lesson(LessonText.of_file(file), Surroundings(library=library))
     found = [fault for fault in caught.value.faults if says in fault.what or says in fault.mend]
     assert found, caught.value
     assert line is None or found[0].line == line
@@ -243,7 +254,7 @@ def test_a_fault_of_a_lesson_is_told_with_its_line(name: str, library: Library, 
 def test_a_sound_lesson_is_built(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "lesson.md"
     file.write_text(GOOD, encoding="utf-8")
-    lesson = LessonBuilder(LessonText.of_file(file), library, ()).build()
+    lesson = read_lesson(LessonText.of_file(file), Surroundings(library=library))
     assert [question.name for question in lesson.questions] == ["one"]
     assert isinstance(lesson.questions[0], Asked)
 

@@ -20,8 +20,7 @@ from tutor.__main__ import tutor
 from tutor.authors import AUTHORS
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import check, load
-from tutor.library.games import Reading
-from tutor.library.maxims import Maxim, Topic, of_day
+from tutor.library.maxims import Maxim, Topic, WordsRead, of_day
 from tutor.study.study import Study
 from tutor.web.learn.home import LONGEST_MAXIM
 
@@ -52,7 +51,7 @@ def text_of(source: str) -> list[str]:
     return (folder / named[1]).read_text(encoding="utf-8").split("\n")
 
 
-def as_read(lines: Sequence[str], first: int, readings: Sequence[Reading]) -> str:
+def as_read(lines: Sequence[str], first: int, readings: Sequence[WordsRead]) -> str:
     """Lines of a scan, the first of them so numbered, after the readings, as one line of `plain` text."""
     corrected = [" ".join(line.split()) for line in lines]
     for reading in readings:
@@ -91,18 +90,22 @@ def test_the_lines_of_a_maxim_are_no_more_than_it_fills(maxim: Maxim) -> None:
 
 def test_a_maxim_that_differs_by_a_letter_does_not_stand_in_its_book() -> None:
     lines = ['"Never  risk', "the ob-", "", "HEAD 9", "ject ; he", "said ^ so."]
-    readings = [Reading(13, "HEAD 9", "", "a running head"), Reading(15, "said ^ so", "said, so", "a comma")]
+    readings = [
+        WordsRead(line=13, printed="HEAD 9", read="", because="a running head"),
+        WordsRead(line=15, printed="said ^ so", read="said, so", because="a comma"),
+    ]
     read = as_read(lines, 10, readings)
     assert plain("“Never risk the object; he said, so.") == read
     assert plain("Never risk the objects") not in read
     with pytest.raises(AssertionError, match="line 10 has not ‘HEAD 9’ once"):
-        as_read(lines, 10, [Reading(10, "HEAD 9", "", "")])
+        as_read(lines, 10, [WordsRead(line=10, printed="HEAD 9", read="", because="one")])
 
 
 def test_no_word_of_a_maxim_is_a_marker_of_the_scan() -> None:
     assert not [maxim.id for maxim in MAXIMS if re.search(r"[<>|^\[\]]|thought break|REMOVED", maxim.text)]
 
 
+@pytest.mark.slow
 def test_every_maxim_of_the_syllabus_is_there() -> None:
     folder = shared("syllabus")
     wanted = {}
@@ -224,6 +227,7 @@ def test_the_page_has_every_maxim_with_its_words_and_its_place(client: FlaskClie
         assert entry.count("<li>") >= len(maxim.see)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topic", ["", *(topic.value for topic in Topic), "swords"])
 def test_the_choices_combine_and_count_what_they_lead_to(client: FlaskClient, topic: str) -> None:
     for author in ("", *SOURCES, "nobody"):
@@ -236,6 +240,7 @@ def test_the_choices_combine_and_count_what_they_lead_to(client: FlaskClient, to
         assert len(listed(page(client, address))) == int(number), address
 
 
+@pytest.mark.slow
 def test_every_door_of_the_maxims_leads_to_what_is_there(client: FlaskClient) -> None:
     pages: dict[str, str] = {}
     doors = set(re.findall(r'<a href="(/[^"]+)"', page(client, "/maxims/").split("</nav>", 1)[1]))
@@ -281,7 +286,7 @@ def test_the_command_lists_them_for_people_and_for_scripts() -> None:
     for entry in found:
         maxim = LIBRARY.maxims[entry["id"]]
         assert Citation(entry["source"], entry["page"], tuple(entry["lines"])) == maxim.citation
-        assert [Reading(**one) for one in entry["readings"]] == list(maxim.readings)
+        assert [WordsRead(**one) for one in entry["readings"]] == list(maxim.readings)
         assert (entry["text"], entry["see"], entry["number"]) == (maxim.text, list(maxim.see), maxim.number)
     refused = CliRunner().invoke(tutor, ["maxims", "--topic", "swords"])
     assert refused.exit_code == 2
@@ -312,6 +317,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("was", "made", "above", "message"), FAULTS.values(), ids=FAULTS)
 def test_a_fault_of_the_maxims_is_told_with_its_line(
     tmp_path: Path, was: str, made: str, above: int, message: str

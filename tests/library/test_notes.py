@@ -27,8 +27,6 @@ from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.seats import Seat
 from tutor.web.learn.replay import Chair, Replay
 
-pytestmark = pytest.mark.slow
-
 GAMES = list(load().games.values())
 HANDS = folder("hands")
 WITH_CARDS: list[Game | ExampleDeal | Problem] = [*GAMES, *load().deals.values(), *load().problems.values()]
@@ -46,6 +44,7 @@ def _written(content: WithCards) -> Iterator[tuple[str, str, list[str]]]:
         yield text, passage.text, [what for one in references(text) for what in one.faults(passage.scene)]
 
 
+@pytest.mark.slow
 def test_the_play_bears_out_every_reference_and_pages_show_plain_prose() -> None:
     texts = [text for content in WITH_CARDS for text in _written(content)]
     assert [wrong for _, _, wrong in texts if wrong] == []
@@ -260,6 +259,7 @@ LIES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "was", "made", "message"), LIES.values(), ids=LIES)
 def test_the_command_tells_a_lie_with_its_line(tmp_path: Path, name: str, was: str, made: str, message: str) -> None:
     text = (HANDS / f"{name}.yaml").read_text(encoding="utf-8")
@@ -325,6 +325,7 @@ def _pages(app: Flask, game: Game) -> Iterator[tuple[Decision, Chair, str]]:
             yield decision, chair, client.get(f"/games/{game.id}/{step}?seat={chair.value}").text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game for game in GAMES if game.decisions], ids=lambda game: game.id)
 def test_nothing_in_the_page_that_asks_knows_the_answer(app: Flask, game: Game) -> None:
     """Title, address, data, ids, classes and hidden fields are the same whatever the answer is.
@@ -376,7 +377,7 @@ def test_no_comment_before_a_decision_names_the_card_that_answers_it(game: Game)
         for chair in (chair for chair in Chair if chair.asks(decision, game)):
             for step in range(max(decision.step - 4, 0), decision.step):
                 for note in Replay(game, step, chair, {}).notes():
-                    assert decision.answer.name not in note.remark.text
+                    assert decision.answer.name not in note.text
                     assert note.after <= game.cards_at(decision.step - 1)
 
 

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
+from tutor.library.lesson_files import load_courses
 from tutor.library.search_index import Entry, Index, Shelf, entries
 from tutor.web.explore.library import address
 
@@ -56,6 +56,7 @@ def address_of(client: FlaskClient, of: Iterable[Entry]) -> list[str]:
         return [address(entry) for entry in of]
 
 
+@pytest.mark.slow
 def test_what_is_found_stands_at_its_address(client: FlaskClient) -> None:
     """Every address with a place in a page leads to that place."""
     places: dict[str, set[str]] = {}
@@ -80,6 +81,7 @@ def test_what_was_sought_is_marked() -> None:
     assert all("discard" in piece.lower() for piece in found.pieces[1::2])
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300))
 def test_nothing_that_is_typed_is_a_command(words: str) -> None:
     assert len(INDEX.search(words)) <= 60

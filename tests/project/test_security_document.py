@@ -11,7 +11,7 @@ from tests.support.cases import for_each
 from tests.support.paths import ROOT
 
 DOCUMENT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
-STATES = {"met", "met over TLS", "met, but for slips", "partly", "does not apply", "left to the host"}
+STATES = {"met", "met over TLS", "met, but for invitations", "partly", "does not apply", "left to the host"}
 NAMED = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?`")
 TESTED = re.compile(r"`(make \w+)`|" + NAMED.pattern)
 

@@ -37,8 +37,6 @@ from tutor.quizzes.kinds.terms import TermMaker, masked
 from tutor.quizzes.kinds.tricks_needed import TricksNeededMaker, at_bridge, at_whist
 from tutor.seats import Seat, Side
 
-pytestmark = pytest.mark.slow
-
 NUMBERS = range(2)
 
 
@@ -77,6 +75,7 @@ def made() -> dict[str, list[Made]]:
 every_maker = pytest.mark.parametrize("name", MAKERS)
 
 
+@pytest.mark.slow
 @every_maker
 def test_the_answer_is_best_and_no_other_is_right(made: dict[str, list[Made]], name: str) -> None:
     """Of a beginner’s choices just one is right; what else may do is acceptable, never best."""
@@ -106,6 +105,7 @@ def test_no_two_choices_read_alike(made: dict[str, list[Made]], name: str) -> No
         assert len({choice.label.casefold() for choice in choices}) == len(choices), one
 
 
+@pytest.mark.slow
 @every_maker
 def test_a_question_is_the_same_whoever_asks(made: dict[str, list[Made]], name: str) -> None:
     """From makers that have made nothing before, and in another order."""
@@ -146,6 +146,7 @@ def test_the_place_of_the_answer_tells_nothing(made: dict[str, list[Made]], name
     assert total < 20 or max(places.values()) < 0.6 * total
 
 
+@pytest.mark.slow
 @every_maker
 def test_a_question_has_no_end(name: str) -> None:
     """Of most items many questions differ; of those that ask a thing said once, the choices do."""
@@ -178,6 +179,7 @@ def test_every_code_is_scored_and_has_its_tricks_needed() -> None:
         assert f"skill-tricks-needed-{key}" in TricksNeededMaker().items
 
 
+@pytest.mark.slow
 def test_every_law_that_gives_points_is_an_item() -> None:
     """The laws listed are those by which deals of chance are scored, and no others."""
     random, found = Random(1859), set()

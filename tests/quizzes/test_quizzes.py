@@ -21,11 +21,10 @@ from tutor.quizzes.kinds.declarations import CALLS, DeclarationRef, declaration,
 from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.quizzes.wording import answer_key
 
-pytestmark = pytest.mark.slow
-
 DECISIONS = [(game, decision) for game in load().games.values() for decision in game.decisions]
 
 
+@pytest.mark.slow
 @for_each("row", table("hellespont-declarations.csv"), ids=lambda row: f"p{row['page']}-{row['hand']}")
 def test_his_own_answer_is_the_best_one_and_no_other_is(row: dict[str, str]) -> None:
     exercise = DeclarationRef(Hand.parse(row["cards"])).resolve()
@@ -33,6 +32,7 @@ def test_his_own_answer_is_the_best_one_and_no_other_is(row: dict[str, str]) -> 
     assert best == [answer_key(Leave() if row["call"] == "leave" else Declare(Denomination.parse(row["call"])))]
 
 
+@pytest.mark.slow
 @given(full_hands, st.sampled_from(CALLS))
 def test_every_answer_is_marked_with_a_reason(hand: Hand, call: Declare | Leave) -> None:
     exercise = declaration(hand)
@@ -42,6 +42,7 @@ def test_every_answer_is_marked_with_a_reason(hand: Hand, call: Declare | Leave)
     assert verdict.grade is not Grade.TOLD
 
 
+@pytest.mark.slow
 @given(full_hands)
 def test_a_hand_has_a_best_answer_unless_the_author_contradicts_himself(hand: Hand) -> None:
     grades = Counter(declaration(hand).mark(answer_key(call)).grade for call in CALLS)
@@ -53,6 +54,7 @@ def test_a_question_wants_thirteen_cards() -> None:
         DeclarationRef(Hand.parse("S:AKJ762 H:765 C:4 D:A4"))
 
 
+@pytest.mark.slow
 def test_the_drill_asks_every_call_and_often_enough() -> None:
     """Four honours in diamonds come once in two hundred hands; in the drill every call comes up in a short sitting."""
     random = Random(1901)

@@ -8,40 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
 from itertools import combinations, islice, pairwise
 from random import Random
 
 import pytest
 
 from tests.support.cases import for_each
+from tests.support.questions import MAKER
+from tests.support.questions import question_on as made
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import PACK, Card, Rank, Suit
-from tutor.library.positions import Positions, read_position
+from tutor.library.positions import read_position
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.exercise_set import ExerciseSet
 from tutor.quizzes.items import ExerciseBank
-from tutor.quizzes.kinds.rules import RuleMaker
 from tutor.quizzes.sense import Senseless, why_senseless
 from tutor.seats import Seat
 from tutor.view import View
 
-MAKER = RuleMaker(Positions())
-EVERY_RULE = for_each("rule", MAKER.items)
+pytestmark = pytest.mark.slow
+
+EVERY_RULE = for_each("rule", MAKER.items, parts=6)
 NUMBERS = range(4)
-
-
-@cache
-def made(rule: str, number: int, level: Level) -> AuthorExercise:
-    return MAKER.make(rule, number, level)
 
 
 def questions(rule: str) -> Iterator[AuthorExercise]:
     """Some questions for a beginner and one for the advanced, on cards that are played to a trick or lead to one."""
     for number in NUMBERS:
-        asked = made(rule, number, Level.BEGINNER if number else Level.ADVANCED)
+        asked = made(rule, number)
         if not asked.question.is_of_calls and asked.view.trick is not None:
             yield asked
 
@@ -328,7 +324,7 @@ def looks(asked: AuthorExercise) -> object:
 
 @EVERY_RULE
 def test_questions_that_follow_each_other_are_not_nearly_one(rule: str) -> None:
-    asked = [looks(made(rule, number, Level.BEGINNER)) for number in NUMBERS]
+    asked = [looks(made(rule, number, Level.BEGINNER if number == 0 else None)) for number in NUMBERS]
     if rule in ONE_HAND:
         return
     assert len({str(one) for one in asked}) >= (2 if rule in ONE_ENDING else 3), asked

@@ -18,10 +18,10 @@ from tests.robustness.spoiling import spoilt, spoilt_bytes
 from tutor.cards import Card, Hand
 from tutor.deal import Deal
 from tutor.errors import TutorError
-from tutor.library.building_lessons import check_lessons
 from tutor.library.catalogue import Library, check, load
 from tutor.library.files import lessons_in, yaml_files
 from tutor.library.folders import folder
+from tutor.library.lesson_files import read_lessons
 from tutor.study.storage.backup import back_up, restore
 from tutor.study.study import Study
 
@@ -122,7 +122,7 @@ def _of_everything(library: Library, scratch: Path, seed: int) -> Iterator[Trial
     hand, text = scratch / "spoilt-hand.yaml", scratch / "spoilt-lesson.md"
     sources = [
         _contents(yaml_files(folder("hands")), hand, lambda file: check([file]), "YAML", yaml),
-        _contents(lessons_in(folder("lessons")), text, lambda file: check_lessons(library, [file]), "lesson", lesson),
+        _contents(lessons_in(folder("lessons")), text, lambda file: read_lessons(library, [file]), "lesson", lesson),
         _notations(library, notation),
         _backups(scratch, backup),
     ]

@@ -62,14 +62,15 @@ def _deal() -> Parser:
 
 
 def _lesson() -> Parser:
-    from tutor.library.building_lessons import LessonBuilder, LessonText
     from tutor.library.catalogue import load
+    from tutor.library.lesson_blocks import Surroundings
+    from tutor.library.lesson_files import LessonText, read_lesson
 
     library = load()
 
     def build(data: bytes) -> None:
         text = LessonText("a-lesson", "bridge", "a-lesson.md", data.decode("utf-8", "replace"))
-        LessonBuilder(text, library, set()).build()
+        read_lesson(text, Surroundings(library=library))
 
     return build
 

@@ -163,7 +163,7 @@ class _Assault:
             session.begin()
         for role in (TEACHER, LEARNER, TEACHER, LEARNER, *((OTHER_TEACHER, OTHER_LEARNER) if each > 1 else ())):
             walk.go(sessions[role], each)
-        walk.go_by_slips(sessions[TEACHER], port)
+        walk.go_by_invitations(sessions[TEACHER], port)
         walk.log_in_in_two_steps(sessions["careful"])
         walk.go(sessions[VISITOR], each)
         walk.end(sessions["leaver"])

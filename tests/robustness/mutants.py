@@ -481,13 +481,13 @@ class _FirstFailure:
 
 def _warm_up() -> None:
     """Reads all content once, below what is mutated: whoever is forked from here need not."""
-    from tutor.library import building_lessons, catalogue
+    from tutor.library import catalogue, lesson_files
     from tutor.quizzes import bank
 
-    for module, name in ((catalogue, "load"), (building_lessons, "load_courses"), (bank, "exercise_bank")):
+    for module, name in ((catalogue, "load"), (lesson_files, "load_courses"), (bank, "exercise_bank")):
         setattr(module, name, _remembered(getattr(module, name)))
     library = catalogue.load()
-    bank.exercise_bank(library, building_lessons.load_courses(library))
+    bank.exercise_bank(library, lesson_files.load_courses(library))
 
 
 def _remembered(function: Any) -> Any:
@@ -640,9 +640,12 @@ def _all(modules: Sequence[str], tell: Any, part: tuple[int, int] = (0, 1)) -> F
 
 
 def _of_package(package: str, count: int, seed: int) -> Figures:
-    """A random sample of the mutants of a package; a line each, and those that nobody notices as faults."""
+    """A random sample of the mutants of the functions of a package; those that nobody notices are faults.
+
+    What stands outside functions is figures of the books, and lines where they stand, with oracles of their own.
+    """
     anew = _BELOW.get(package, ("tutor.", "tests."))
-    every = [mutant for module in modules_of(package) for mutant in mutants_of(module)]
+    every = [mutant for module in modules_of(package) for mutant in mutants_of(module) if mutant.function]
     chosen = sorted(Random(seed).sample(every, min(count, len(every))))
     walk = walked(modules_of(package), PACKAGES[package], anew)
     counts, survivors = Counter[str](), list[str]()

@@ -1,4 +1,4 @@
-"""Slips, codes and names that many send at once: one of them wins, and what the winner sent is what is kept."""
+"""Invitations, codes and names that many send at once: one of them wins, and what the winner sent is what is kept."""
 
 from __future__ import annotations
 
@@ -111,13 +111,13 @@ def _first_run(race: Race) -> None:
 
 
 def _two_first_runs(race: Race) -> None:
-    """Two slips that both work, as two tutors might have made that were started at the same moment."""
-    slips = ["ABCDEFGHJKMNPQRS", "BCDEFGHJKMNPQRST"]
+    """Two invitations that both work, as two tutors might have made that were started at the same moment."""
+    invitations = ["ABCDEFGHJKMNPQRS", "BCDEFGHJKMNPQRST"]
     with race.study.database.writing() as connection:
-        for written in slips:
+        for written in invitations:
             values = {"digest": digest(written), "kind": InvitationKind.FIRST.value, "real_name": ""}
             connection.execute(insert(InvitationRow), {**values, "made_by": ONLY_LEARNER, "made_at": race.study.now})
-    addresses = [f"/invitation/{slips[place % 2]}" for place in range(AT_ONCE)]
+    addresses = [f"/invitation/{invitations[place % 2]}" for place in range(AT_ONCE)]
     _won_an_account(race, race.run(addresses, _forms()), 1, 0, Role.TEACHER)
     race.expect(len(race.classroom.people.teachers()) == 1, f"{len(race.classroom.people.teachers())} teach")
 

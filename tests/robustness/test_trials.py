@@ -12,8 +12,13 @@ from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
-ELSEWHERE = {"races": "tests.study.classroom.test_invitations", "slow": "tests.web.server.test_http_server"}
-"""Trials that only repeat what other tests try already, and the modules of these."""
+ELSEWHERE = {
+    "races": "tests.study.classroom.test_invitations",
+    "slow": "tests.web.server.test_http_server",
+    "load": "tests.web.server.test_serving",
+    "mutants": "make mutants",
+}
+"""Trials that only repeat what other tests try already, and the modules of these; mutants are tests of the tests."""
 
 
 @pytest.mark.parametrize("trial", [name for name in TRIALS if name not in ELSEWHERE])

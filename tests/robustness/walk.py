@@ -27,7 +27,7 @@ LEAD_OUT = frozenset((one, "POST") for one in ("accounts.log_out", "sessions.end
 """What leads to the door without having been refused."""
 Route = tuple[str, str]
 """An endpoint and a method."""
-_SLIP = re.compile(r"\b[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}\b")
+_INVITATION = re.compile(r"\b[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}\b")
 _CODE = re.compile(r"\b[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}\b")
 ENDINGS = frozenset(("accounts.log_out", "privacy.delete", "accounts.change_passphrase"))
 """What ends a session, or an account: somebody else does it, at the end of the walk."""
@@ -250,7 +250,7 @@ class Walk:
         for link in reader.links:
             yield from self._link(sample, link)
         if sample.path.startswith("/classes"):
-            self.invitations += [f"/invitation/{written}" for written in dict.fromkeys(_SLIP.findall(text))]
+            self.invitations += [f"/invitation/{written}" for written in dict.fromkeys(_INVITATION.findall(text))]
             self.invitations += [f"/join?code={code}" for code in dict.fromkeys(_CODE.findall(text))]
 
     def _link(self, on: Sample, address: str) -> Iterable[Sample]:
@@ -336,10 +336,10 @@ class Walk:
                     if self.reached[route]:
                         break
 
-    def go_by_slips(self, teacher: Session, port: int) -> None:
-        """Goes by slips that were made just now, and by the codes of classes, as somebody who has no account yet."""
-        slips = Sample("POST", "/classes/1/invitations", fields=(("names", "Eve\r\nFay"),))
-        for further in (slips, Sample("GET", "/classes/1")):
+    def go_by_invitations(self, teacher: Session, port: int) -> None:
+        """Goes by invitations made just now, and by the codes of classes, as somebody who has no account yet."""
+        invitations = Sample("POST", "/classes/1/invitations", fields=(("names", "Eve\r\nFay"),))
+        for further in (invitations, Sample("GET", "/classes/1")):
             list(self._further(self.send(teacher, further), further, teacher.role))
         written, codes = ([one for one in self.invitations if one.startswith(way)] for way in ("/invitation/", "/join"))
         for address in [*written[-2:], *codes[-2:]]:

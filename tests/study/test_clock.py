@@ -21,7 +21,7 @@ from tutor.study.accounts.people import Role
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.invitations import SLIP_LASTS, InvitationSpent
+from tutor.study.classroom.invitations import INVITATION_LASTS, InvitationSpent
 from tutor.study.clock import MachineClock, elapsed, settle, steady
 from tutor.study.storage.jobs import STILL, Queue
 from tutor.study.storage.rate_limits import FILES_SENT, RateLimitExceeded
@@ -122,6 +122,7 @@ def form_of(client: FlaskClient, path: str, action: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_people_stay_logged_in_and_their_forms_fresh(
@@ -152,6 +153,7 @@ def test_people_stay_logged_in_and_their_forms_fresh(
 # ---- nothing lasts longer or shorter ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_a_limit_lasts_as_long_as_it_does(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
@@ -166,6 +168,7 @@ def test_a_limit_lasts_as_long_as_it_does(classroom: Classroom, machine: Machine
     limits.take(FILES_SENT, "here")
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_a_job_stands_still_when_it_does(study: Study, machine: Machine, settings: list[timedelta]) -> None:
@@ -180,14 +183,15 @@ def test_a_job_stands_still_when_it_does(study: Study, machine: Machine, setting
     assert again.id == key, "nobody makes it any more"
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
-def test_a_slip_is_as_old_as_it_is(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
+def test_a_invitation_is_as_old_as_it_is(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
     written = classroom.classes.invite(classroom.classes.make(1, "Lower Fifth"))
     for setting in settings:
         machine.wall += setting
         assert classroom.invitations.find(written)
-    machine.passes(SLIP_LASTS + HOUR)
+    machine.passes(INVITATION_LASTS + HOUR)
     with pytest.raises(InvitationSpent):
         classroom.invitations.find(written)
 

@@ -52,6 +52,7 @@ def test_a_backup_is_restored(tmp_path: Path, library: Library) -> None:
     study.close()
 
 
+@pytest.mark.slow
 def test_a_file_of_homework_is_opened(tmp_path: Path) -> None:
     homework = KEPT / "drill.love-all.json"
     file = read_assignment(homework.read_bytes(), homework.name)
@@ -77,6 +78,7 @@ def test_a_deal_in_pbn_is_taken_in(library: Library) -> None:
     assert "source: elwell" in piece.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("former", "now"),
     [
@@ -101,6 +103,7 @@ def test_other_addresses_stay(client: FlaskClient, address: str) -> None:
     assert client.get(address).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_group_of_questions_is_found(library: Library) -> None:
     stock = Stock.load()
     assert stock.whole("axioms-declare") is stock.whole("elwell-declare")

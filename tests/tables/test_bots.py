@@ -44,8 +44,6 @@ from tutor.tables.layouts import consistent, is_likely, likely, unlikely_calls
 from tutor.tables.table import Table
 from tutor.view import Standing, View
 
-pytestmark = pytest.mark.slow
-
 BRIDGE, AUCTION = code("bridge-english-1901"), code("auction-1910")
 HEARTS = Declare(Denomination.HEARTS)
 each_code = pytest.mark.parametrize("code", CODES.values(), ids=CODES.keys())
@@ -85,6 +83,7 @@ def test_a_bot_is_given_a_view_and_nothing_that_holds_the_hidden_hands() -> None
     }
 
 
+@pytest.mark.slow
 @each_code
 def test_no_choice_changes_with_the_cards_that_the_player_cannot_see(code: Code) -> None:
     compared = 0
@@ -139,6 +138,7 @@ def test_a_layout_is_the_pack_dealt_in_keeping_with_all_that_was_seen(play: Play
         assert not any(layout[one][suit] for suit in voids)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_every_layout_that_may_be_comes_and_as_often_as_any_other(seed: int) -> None:
     """Against all the ways to deal six cards to three hands that renounced what they renounced."""
@@ -189,6 +189,7 @@ def test_what_was_declared_is_borne_out_by_the_layouts() -> None:
 # ---- what a bot may do ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @each_code
 def test_bots_play_a_deal_to_its_end_by_lawful_calls_and_cards(code: Code, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "WORK", bots.WORK // 4)
@@ -432,6 +433,7 @@ def test_leaving_it_is_worth_what_the_partner_would_declare() -> None:
         assert choose(view, american, turn.calls, Random(chances)).answer in (Leave(), Declare(Denomination.SPADES))
 
 
+@pytest.mark.slow
 def test_no_trumps_are_not_named_with_a_void() -> None:
     left = Calling(Seat.SOUTH).after(Seat.SOUTH, Leave())
     view = View(Seat.NORTH, Seat.SOUTH, Hand.parse("H:J843 C:AQT92 D:AQJ3"), left)

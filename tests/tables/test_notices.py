@@ -35,8 +35,6 @@ from tutor.tables.review import advised
 from tutor.tables.rigour import ExposeCard, is_kept
 from tutor.tables.table import Table
 
-pytestmark = pytest.mark.slow
-
 EVERY_CODE = for_each("code", CODES.values(), ids=CODES.keys())
 KEPT = pytest.mark.parametrize("code", [code for code in CODES.values() if is_kept(code)], ids=lambda code: code.key)
 DEALS = 3
@@ -73,6 +71,7 @@ def refused(table: Table, what: object) -> object:
 # ---- what is offered and what is refused -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @EVERY_CODE
 def test_what_is_offered_may_be_done_and_what_is_refused_is_refused_by_a_law_of_the_code(code: Code) -> None:
     for number in range(DEALS):
@@ -97,6 +96,7 @@ def test_what_is_offered_may_be_done_and_what_is_refused_is_refused_by_a_law_of_
                 assert ".." not in words
 
 
+@pytest.mark.slow
 @EVERY_CODE
 def test_no_two_calls_that_are_offered_have_one_label_and_a_double_of_a_double_is_a_re_double(code: Code) -> None:
     for number in range(DEALS):
@@ -125,6 +125,7 @@ def test_a_double_at_auction_names_the_bid() -> None:
     assert notices.act_told(doubled.after(Double()), 2) == "B re-doubles"
 
 
+@pytest.mark.slow
 @EVERY_CODE
 def test_what_is_advised_at_a_table_may_be_done_there(code: Code) -> None:
     """Foster’s bids are those of his regular game: by suits and at points (pp. 157–162) none of them can be made."""
@@ -182,6 +183,7 @@ def test_at_misere_nobody_is_advised_to_win_tricks() -> None:
 # ---- trumps ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @EVERY_CODE
 def test_the_turn_up_lies_open_until_it_is_played_or_the_first_trick_is(code: Code) -> None:
     """Cælebs, law 25 (p. 10): one may know the trump suit at any time, the trump card not after the first trick."""
@@ -199,6 +201,7 @@ def test_the_turn_up_lies_open_until_it_is_played_or_the_first_trick_is(code: Co
                 assert notices.what_is_played(table) == f"{card.suit.plural.capitalize()} are trumps"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [key for key, code in CODES.items() if code.turns_up])
 def test_the_turn_up_and_the_trump_suit_are_on_the_page_and_in_the_terminal(
     client: FlaskClient, tmp_path: Path, key: str
@@ -218,6 +221,7 @@ def test_the_turn_up_and_the_trump_suit_are_on_the_page_and_in_the_terminal(
 # ---- revokes -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @KEPT
 def test_a_revoke_comes_to_light_with_a_card_of_its_suit_and_not_before(code: Code) -> None:
     seen = 0
@@ -249,6 +253,7 @@ def test_a_revoke_comes_to_light_with_a_card_of_its_suit_and_not_before(code: Co
     assert seen > DEALS
 
 
+@pytest.mark.slow
 @KEPT
 def test_when_the_deal_is_over_it_is_told_what_each_revoke_cost_and_how_the_tricks_then_stand(code: Code) -> None:
     moved = 0
@@ -300,6 +305,7 @@ def test_tricks_taken_for_a_revoke_are_told_as_the_law_moves_them() -> None:
     assert settled.before == BySide(13, 0)
 
 
+@pytest.mark.slow
 @KEPT
 def test_a_table_goes_on_after_a_revoke_with_players_who_reckon(code: Code) -> None:
     """Whoever sits there has seen a hand without a suit play that suit, and must not fail over it."""
@@ -326,6 +332,7 @@ def test_a_table_goes_on_after_a_revoke_with_players_who_reckon(code: Code) -> N
 # ---- cards that are called ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_called_card_is_announced_before_another_is_tried(client: FlaskClient) -> None:
     address = begin(client, code="whist-short-1859", seat="Z", strictness="rigour", seed="3")
     for _ in range(40):
@@ -386,6 +393,7 @@ def go_on(client: FlaskClient, address: str, page: str, revoking: bool = False) 
     return unescape(client.get(address).text)
 
 
+@pytest.mark.slow
 def test_the_page_tells_of_a_revoke_when_it_comes_to_light_and_at_the_end(client: FlaskClient) -> None:
     address = begin(client, code="whist-short-1859", seat="A", strictness="rigour", seed="7")
     page = unescape(client.get(address).text)
@@ -404,6 +412,7 @@ def test_the_page_tells_of_a_revoke_when_it_comes_to_light_and_at_the_end(client
     assert "YZ exact: three" in page
 
 
+@pytest.mark.slow
 def test_a_card_refused_on_a_plain_page_is_refused_by_the_law_on_revokes(client: FlaskClient) -> None:
     address = begin(client, strictness="plain")
     page = unescape(client.get(address).text)
@@ -446,6 +455,7 @@ def test_the_command_to_go_on_is_complete(tmp_path: Path) -> None:
     assert f"--data {shlex.quote(str(folder))}" in resumed.output
 
 
+@pytest.mark.slow
 def test_in_the_rigour_of_a_terminal_one_may_revoke_and_pays(tmp_path: Path) -> None:
     """In the first trick of this deal a spade is led, and A has spades and a singleton heart."""
     begun = in_terminal(tmp_path, "H8\nq\n", "whist-short-1859", "--seed", "7", "--strict", "rigour")
@@ -461,6 +471,7 @@ def test_in_the_rigour_of_a_terminal_one_may_revoke_and_pays(tmp_path: Path) -> 
     assert "Cælebs, law 29, p. 11" in played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "typed", "law"),
     [

@@ -23,10 +23,10 @@ from tutor.authorities.fitting import fitting, why_impossible, why_unfit
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Card, Suit
 from tutor.codes import CODES, Code
-from tutor.library.building import validated
 from tutor.library.folders import folder
 from tutor.library.positions import FOLDER as POSITIONS
 from tutor.library.positions import Position, read_position, write_position
+from tutor.library.validation import validated
 from tutor.library.yaml_text import read
 from tutor.quizzes.author_exercise import code_of, offered
 from tutor.quizzes.sense import why_senseless

@@ -10,7 +10,10 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from tutor.exchange.exporters import names
 from tutor.exchange.lin.boards import VIEWER
+
+pytestmark = pytest.mark.slow
 
 MOST_OF_A_KIND = 2
 """How many steps of games, or lists narrowed alike, are asked for: they differ by numbers alone."""
@@ -18,7 +21,8 @@ MOST_OF_A_KIND = 2
 _NUMBERED = re.compile(
     r"(?<=/)(\d+|[0-9a-f]{8}|[SHCD][AKQJT2-9])(?=/|$)|(?<==)[^&]*"
     r"|(?<=^/games/)[^/]+(?=/.)|(?<=^/lessons/)[^/]+(?=/.)"
-    r"|(?<=^/embed/games/)[^/?]+|(?<=^/diagrams/)[^/.]+|(?<=^/exports/lin/)[^/]+"
+    r"|(?<=^/embed/games/)[^/?]+|(?<=^/diagrams/)[^/.]+"
+    + "".join(rf"|(?<=^/exports/{name}/)[^/?]+" for name in names())
 )
 
 

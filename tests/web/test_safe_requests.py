@@ -39,7 +39,7 @@ DECLARE = "/practice/declare/AKJ762.765.A43.4"
 ADDRESSES: Mapping[str, Sequence[str]] = {
     "accounts.join": ["/join", "/join?code=nothing"],
     "accounts.log_in": ["/log-in"],
-    "accounts.slip": ["/invitation/{slip}", "/invitation/nothing"],
+    "accounts.invitation": ["/invitation/{invitation}", "/invitation/nothing"],
     "accounts.yours": ["/account"],
     "assignments.change": [f"/classes/1/assignments/{DRILL}"],
     "assignments.form": ["/classes/1/assignments/new/drill", "/classes/1/assignments/new/text"],
@@ -158,7 +158,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
 
 MAY_GROW = {
     "hindsight": ("hindsight.table", "tables.again", "games.call", "games.card", "games.deal"),
-    "attempt": ("accounts.join", "accounts.slip"),
+    "attempt": ("accounts.join", "accounts.invitation"),
     "event": tuple(ADDRESSES),
 }
 """The tables to which reading adds, and where. What a deal is worth with all hands open is a calculation, and nobody’s
@@ -234,7 +234,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
         clients,
         {
             "{opened}": opened,
-            "{slip}": classroom.classes.invite(room, "Ann Hart"),
+            "{invitation}": classroom.classes.invite(room, "Ann Hart"),
             "{given}": exercise.answer,
             "{job}": str(jobs[LEARNER, "anki"]),
             "{brought}": str(jobs[TEACHER, JOB]),

@@ -16,6 +16,7 @@ from tutor.auction import Denomination
 from tutor.bulk import Done, Progress, mapped, untold
 from tutor.cards import Card, Suit
 from tutor.deal import Deal, pbn_hand
+from tutor.errors import TutorError
 from tutor.play import Play
 from tutor.seats import Seat
 
@@ -104,8 +105,33 @@ def _deal(deal: Deal) -> Any:
     return Cards(str(deal))
 
 
+class Unsolvable(TutorError):
+    """A position that double dummy says nothing of."""
+
+
+def _check(play: Play) -> None:
+    """Sees that the solver can take a position: one that it refuses it writes into the folder in which we happen to be.
+
+    Raises `Unsolvable`.
+    """
+    held = [play.hands[seat] for seat in Seat]
+    cards = [card for hand in held for card in hand] + list(play.trick.cards)
+    sizes = {len(play.hands[seat]) + (play.trick.card_of(seat) is not None) for seat in Seat}
+    hands = " ".join(map(pbn_hand, held))
+    if play.is_over:
+        raise Unsolvable("the play is over: no card is left to be solved. Ask about an earlier card.")
+    if len(sizes) != 1:
+        raise Unsolvable(f"the four hands ‘{hands}’ are not of one size. Ask about four hands of as many cards.")
+    if len(set(cards)) != len(cards):
+        raise Unsolvable(f"a card stands twice in the hands ‘{hands}’. Give each card to one hand.")
+
+
 def _position(play: Play) -> Any:
-    """The play as the solver knows it: the hands with the trick in progress put back, and then played."""
+    """The play as the solver knows it: the hands with the trick in progress put back, and then played.
+
+    Raises `Unsolvable`.
+    """
+    _check(play)
     from endplay.types import Deal as Cards
     from endplay.types import Denom, Player
 

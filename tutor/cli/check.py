@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 
 from tutor.errors import BrokenPlugin, Fault, FaultyContent
-from tutor.library.building_lessons import Playable, check_courses, load_courses, read_lessons
-from tutor.library.catalogue import Library, built, load
+from tutor.library.catalogue import Library, load, read_content
 from tutor.library.catalogue import check as faults_of
 from tutor.library.files import document_of, lessons_in, yaml_files
 from tutor.library.folders import broken
+from tutor.library.lesson_blocks import Playable
+from tutor.library.lesson_files import check_courses, load_courses, read_lessons
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.kinds.lessons import unaskable
 from tutor.wording import figured
@@ -60,7 +61,7 @@ def _faults_of_lessons(library: Library, lessons: Sequence[Path], others: Iterab
 def _playable(file: Path, library: Library) -> Playable | None:
     """The game, deal or ending of a file; None where it is none, or has faults."""
     try:
-        content = built(document_of(file), file.stem, library.rulebook, ())
+        content = read_content(document_of(file), file.stem, library.rulebook, ())
     except FaultyContent:
         return None
     return content if isinstance(content, Playable) else None

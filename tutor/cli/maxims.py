@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import click
@@ -40,5 +39,5 @@ def _entry(maxim: Maxim) -> dict[str, Any]:
         "lines": maxim.citation.lines,
         "cited": maxim.cited,
         "see": maxim.see,
-        "readings": [asdict(reading) for reading in maxim.readings],
+        "readings": [reading.model_dump() for reading in maxim.readings],
     }

@@ -17,9 +17,9 @@ from tutor.cli.options import by_workers
 from tutor.cli.output import progress_shown
 from tutor.cli.prompt import ask
 from tutor.errors import Malformed, Unknown
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
-from tutor.library.lessons import matching
+from tutor.library.lesson_blocks import matching
+from tutor.library.lesson_files import load_courses
 from tutor.library.views import write_view
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Level

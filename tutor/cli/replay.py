@@ -10,7 +10,8 @@ from tutor.cli import options
 from tutor.cli.card_text import card, compass, hand_lines
 from tutor.cli.prompt import ask
 from tutor.library.catalogue import load
-from tutor.library.games import Decision, Game, Note, Remark
+from tutor.library.games import Comment, Decision, Game
+from tutor.library.values import Remark
 from tutor.play import Play
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.games import DecisionExercise
@@ -27,8 +28,8 @@ def replay(game_id: str, whole: bool) -> None:
     asking = not whole and sys.stdin.isatty()
     click.echo(f"{game.name}, {game.citation}")
     click.echo(_table(game, game.plays[0], _seat_of_first(game)))
-    due: list[Note] = []  # what may be read once the next decision is taken
-    kept_back: list[Note] = []  # what speaks of hidden hands, and waits for the last
+    due: list[Comment] = []  # what may be read once the next decision is taken
+    kept_back: list[Comment] = []  # what speaks of hidden hands, and waits for the last
     for step in range(1, game.last_step + 1):
         decision = game.decision_at(step)
         if decision and asking:
@@ -43,14 +44,14 @@ def replay(game_id: str, whole: bool) -> None:
                 if asking and note.tells:
                     kept_back.append(note)
                 else:
-                    click.echo(_said(note.remark))
+                    click.echo(_said(note))
             due = []
         if decision and not asking:
             click.echo(f"    {_reason(decision)}")
         if asking and step > len(game.calls) and not game.decision_at(step + 1) and not _goes_on():
             return
     click.echo(f"\n{game.title}: AB {figured(game.tricks.ns, 'trick')}, YZ {game.tricks.ew}.")
-    for remark in [*game.after, *(note.remark for note in kept_back)]:
+    for remark in [*game.after, *kept_back]:
         click.echo(_said(remark))
     click.echo(_table(game, game.plays[0], None))
 
@@ -103,7 +104,7 @@ def _event(game: Game, step: int) -> str:
     return line
 
 
-def _remarks(game: Game, step: int) -> list[Note]:
+def _remarks(game: Game, step: int) -> list[Comment]:
     """The comments that a step brings."""
     cards = game.cards_at(step)
     return [note for note in game.notes if note.after == cards and step >= len(game.calls)]

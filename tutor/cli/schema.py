@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tutor.cli.output import print_json
-from tutor.library.schema import PUBLISHED, published
+from tutor.library.kinds import PUBLISHED, published
 
 
 @click.command()

@@ -6,8 +6,8 @@ import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json_line
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
+from tutor.library.lesson_files import load_courses
 from tutor.library.search_index import Index, entries
 
 

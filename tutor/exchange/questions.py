@@ -10,10 +10,11 @@ from tutor.cards import Card, Hand, Suit
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
 from tutor.exchange.files import Progress, untold
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.games import Game
-from tutor.library.lessons import Course, Courses, Hands, Lesson
+from tutor.library.lesson_blocks import Hands
+from tutor.library.lesson_files import load_courses
+from tutor.library.lessons import Course, Courses, Lesson
 from tutor.play import Trick
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level

@@ -89,7 +89,7 @@ class Desk:
         if which.class_id != self.room.id:
             raise Unknown("assignment", str(number), ())
         if which.withdrawn_at is not None:
-            raise ForeignResult("this work was withdrawn. Set it again before you give it out.")
+            raise ForeignResult("this work was withdrawn. Assign it again before you give it out.")
         to = ""
         if learner is not None:
             if learner not in {one.id for one in self.members(which)}:

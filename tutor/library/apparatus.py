@@ -11,8 +11,10 @@ from types import MappingProxyType
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
-from tutor.library.deals import ExampleDeal, OddsFile, Problem, SingleHand
-from tutor.library.games import Doubt, Emendation, Game, Reading, Slip, Stated
+from tutor.library.deals import ExampleDeal, Problem, SingleHand
+from tutor.library.games import Game
+from tutor.library.odds import OddsFile
+from tutor.library.values import Doubt, Emendation, Misprint, Slip, Stated
 from tutor.seats import BySeat, Seat
 
 Read = Game | ExampleDeal | Problem | SingleHand
@@ -91,7 +93,7 @@ class Apparatus:
         return cls(
             id=one.id,
             title=one.name if isinstance(one, Game) else one.title,
-            citation=one.remark.citation if isinstance(one, SingleHand) else one.citation,
+            citation=one.citation,
             notes=(one.score_because,) if isinstance(one, Game) and one.score_because else (),
             lost=one.lost if isinstance(one, Game | ExampleDeal) else (),
             rebuilt_from=() if isinstance(one, Game) else one.rebuilt_from,
@@ -141,7 +143,7 @@ def _of_hand(one: Emendation) -> Correction:
     return Correction(one.line, f"{one.seat.label}, {one.suit.plural}", one.printed, read, one.because)
 
 
-def _of_words(one: Reading) -> Correction:
+def _of_words(one: Misprint) -> Correction:
     return Correction(one.line, "", one.printed, one.read, one.because)
 
 

@@ -5,38 +5,32 @@ from __future__ import annotations
 import gc
 from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any
 
 from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.reconstruction import Puzzle
-from tutor.citations import SOURCES, Citation
-from tutor.errors import Fault, FaultyContent, Unknown
-from tutor.library import positions
-from tutor.library.building import GameBuilder, validated
-from tutor.library.building_concordance import ConcordanceBuilder
-from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
-from tutor.library.building_glossary import GlossaryBuilder
-from tutor.library.building_maxims import MaximsFile, build_maxims
+from tutor.citations import SOURCES
+from tutor.errors import Fault, FaultyContent
+from tutor.library import cache, game_checks, positions
 from tutor.library.concordance import Concordance
-from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
-from tutor.library.files import COURSE_FILE, document_of, is_read_apart, shown, yaml_files
+from tutor.library.deals import ExampleDeal, HandsGroup, Problem
+from tutor.library.files import document_of, is_read_apart, shown, yaml_files
 from tutor.library.folders import folders
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
-from tutor.library.laws import LawsModel, faults_of
-from tutor.library.lesson_schema import CourseModel
+from tutor.library.kinds import KINDS, SHELVES, Content, ContentKind, kind_of, source_of
 from tutor.library.maxims import Maxim
+from tutor.library.odds import OddsFile
 from tutor.library.passages import disagreements
-from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
-from tutor.library.schema import ExplanationsModel, MaximsModel, RulesModel, ThemesModel
+from tutor.library.rulebook import Explanation, Rulebook, carried_out
 from tutor.library.themes import Entry, Theme, entry
+from tutor.library.validation import read_value, sound_part, validated
+from tutor.library.values import Context, Origin, find
 from tutor.library.yaml_text import Document
 
-Content = Game | ExampleDeal | Problem | HandsGroup | OddsFile
-K = TypeVar("K", bound=Content)
 BOOKS = tuple(SOURCES)
 """The books in the order in which they teach: the order of all that is listed."""
 
@@ -46,7 +40,8 @@ class Library:
     """The content, by id, each kind in the order of its files’ names; loaded once, and equal to itself alone.
 
     `entries` are what the lists show of it, each with its themes; every one has a theme. `explanations` say why an
-    author parts from his own rules, by the point at which he does. `maxims` are in the order of the books.
+    author parts from his own rules, by the point at which he does. `maxims` are in the order of the books. `key` tells
+    its state from every other (see `cache`).
     """
 
     games: Mapping[str, Game]
@@ -61,6 +56,7 @@ class Library:
     maxims: Mapping[str, Maxim]
     glossary: Glossary
     concordance: Concordance
+    key: str = ""
 
     @property
     def number_of_claims(self) -> int:
@@ -71,10 +67,9 @@ class Library:
         """The claims of each game, deal, ending and hand, with its id, its title and what they are made of."""
         for game in self.games.values():
             yield game.id, game.name, game.subject, game.claims
-        for deal in self.deals.values():
-            yield deal.id, deal.title, deal.subject, deal.claims
-        for problem in self.problems.values():
-            yield problem.id, problem.title, problem.subject, problem.claims
+        dealt: tuple[ExampleDeal | Problem, ...] = (*self.deals.values(), *self.problems.values())
+        for content in dealt:
+            yield content.id, content.title, content.subject, content.claims
         for file in self.odds.values():
             yield file.id, f"{SOURCES[file.source].author}, of no one deal", file.subject, file.claims
         for group in self.groups.values():
@@ -83,31 +78,19 @@ class Library:
 
     def game(self, game_id: str) -> Game:
         """The game of an id. Raises `Unknown`."""
-        try:
-            return self.games[game_id]
-        except KeyError:
-            raise Unknown("game", game_id, self.games) from None
+        return find("game", game_id, self.games)
 
     def deal(self, deal_id: str) -> ExampleDeal:
         """The deal of an id. Raises `Unknown`."""
-        try:
-            return self.deals[deal_id]
-        except KeyError:
-            raise Unknown("deal", deal_id, self.deals) from None
+        return find("deal", deal_id, self.deals)
 
     def problem(self, problem_id: str) -> Problem:
         """The ending of an id. Raises `Unknown`."""
-        try:
-            return self.problems[problem_id]
-        except KeyError:
-            raise Unknown("ending", problem_id, self.problems) from None
+        return find("ending", problem_id, self.problems)
 
     def group(self, group_id: str) -> HandsGroup:
         """The group of hands of an id. Raises `Unknown`."""
-        try:
-            return self.groups[group_id]
-        except KeyError:
-            raise Unknown("group of hands", group_id, self.groups) from None
+        return find("group of hands", group_id, self.groups)
 
 
 @contextmanager
@@ -124,30 +107,21 @@ def _uncollected() -> Iterator[None]:
 
 
 def load() -> Library:
-    """The tutor’s own content. Raises `FaultyContent` with every fault of every file."""
+    """The tutor’s own content: as it was kept, if nothing has changed. Raises `FaultyContent` with every fault."""
     with _uncollected():
-        found = _read_all(_hands())
+        key = cache.fingerprint()
+        return cache.kept("library", key, lambda: _read_library(key))
+
+
+def _read_library(key: str) -> Library:
+    found = _read_all(_hands())
     if found.faults:
         raise FaultyContent(found.faults)
-
-    def of(kind: type[K]) -> Mapping[str, K]:
-        of_kind = [(name, one) for name, one in found.content.items() if isinstance(one, kind)]
-        return MappingProxyType(dict(sorted(of_kind, key=lambda item: BOOKS.index(item[1].source))))
-
-    return Library(
-        games=of(Game),
-        deals=of(ExampleDeal),
-        problems=of(Problem),
-        groups=of(HandsGroup),
-        odds=of(OddsFile),
-        rulebook=found.rulebook,
-        themes=MappingProxyType({theme.id: theme for theme in found.themes}),
-        entries=tuple(found.entries),
-        explanations=MappingProxyType(found.explanations),
-        maxims=MappingProxyType({maxim.id: maxim for maxim in found.maxims}),
-        glossary=found.glossary.built(),
-        concordance=found.concordance.built(),
-    )
+    library = found.library(key)
+    for file in library.odds.values():
+        for odds in file.odds:
+            odds.chance  # noqa: B018 - worked out once, and kept with it
+    return library
 
 
 def _hands() -> list[Path]:
@@ -157,156 +131,134 @@ def _hands() -> list[Path]:
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
     own = [*folders("hands"), *(path / positions.FOLDER for path in folders("lessons"))]
-    found = {path: yaml_files(path) for path in (list(paths) or own)}
-    read = _read_all([file for files in found.values() for file in files])
-    untrue = [fault for name, one in read.content.items() for fault in disagreements(read.documents[name], one)]
-    empty = [path for path, files in found.items() if not files]
-    return sorted(
-        [*read.faults, *untrue, *(Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)]
-    )
+    files = {path: yaml_files(path) for path in (list(paths) or own)}
+    found = _read_all([file for listed in files.values() for file in listed])
+    sound = (file for kind in SHELVES for file in found.files[kind.key])
+    untrue = [fault for document, content in sound for fault in disagreements(document, content)]
+    empty = [Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in files if not files[path]]
+    return sorted([*found.faults, *untrue, *empty])
 
 
 def puzzle_in(path: Path) -> Puzzle:
     """The play that a file of a game leaves to be found. Raises `FaultyContent`."""
-    return GameBuilder(document_of(path), path.stem, Rulebook(CARRIED_OUT), ()).puzzle()
+    document = document_of(path)
+    context = Context(Origin(path.stem, source_of(document)), _rulebook(()))
+    game, unsound = sound_part(document, Game, context)
+    if unsound & game_checks.PUZZLE_NEEDS:
+        validated(document, Game, context)
+    needed = [check for check in game_checks.CHECKS if check.proves in ("deal", "calling")]
+    faults = [fault for check in needed for fault in check.function(game, document, context)]
+    if faults:
+        raise FaultyContent(faults)
+    return game.puzzle
+
+
+def read_content(document: Document, content_id: str, rulebook: Rulebook, known: Container[str]) -> Content:
+    """What a document holds, by its kind; what is no content is judged as a game. Raises `FaultyContent`."""
+    kind = kind_of(document) if kind_of(document).shelf else KINDS["game"]
+    context = Context(Origin(content_id, source_of(document)), rulebook, known)
+    content: Content = read_value(document, kind.model, context, kind.checks)
+    return content
+
+
+def _rulebook(files: Iterable[Any]) -> Rulebook:
+    rules = [rule for rows in carried_out().values() for rule in rows]
+    return Rulebook([*rules, *(rule for file in files for rule in file.named())])
 
 
 @dataclass(slots=True)
 class _Found:
-    """What was read, and what is wrong with it."""
+    """What was read, by kind, and what is wrong with it."""
 
-    content: dict[str, Content]
-    rulebook: Rulebook
-    themes: list[Theme]
-    entries: list[Entry]
+    files: dict[str, list[tuple[Document, Any]]]
     faults: list[Fault]
-    documents: dict[str, Document] = field(default_factory=dict)
-    explanations: dict[str, Explanation] = field(default_factory=dict)
-    maxims: tuple[Maxim, ...] = ()
-    glossary: GlossaryBuilder = field(default_factory=GlossaryBuilder)
-    concordance: ConcordanceBuilder = field(default_factory=ConcordanceBuilder)
+    order: list[Path] = field(default_factory=list)
+    context: Context = field(default_factory=Context)
+
+    def things(self, key: str, shelf: str) -> Iterator[Any]:
+        """What the files of a kind hold."""
+        return (thing for _, file in self.files[key] for thing in getattr(file, shelf))
+
+    def library(self, key: str) -> Library:
+        """The library of what was read."""
+        shelves = {kind.shelf: _by_id(content for _, content in self.files[kind.key]) for kind in SHELVES}
+        listed = [content for key in shelves if key != "odds" for content in shelves[key].values()]
+        order = [path.stem for path in self.order]
+        points = (point.of_group(file.group) for _, file in self.files["concordance"] for point in file.points)
+        return Library(
+            **shelves,
+            rulebook=self.context.rulebook,
+            themes=_by_id(self.context.themes),
+            entries=tuple(
+                entry(content, self.context.themes) for content in sorted(listed, key=lambda each: order.index(each.id))
+            ),
+            explanations=MappingProxyType({each.point: each for each in self.things("explanations", "explanations")}),
+            maxims=_by_id(self.things("maxims", "maxims")),
+            glossary=Glossary(self.things("glossary", "terms")),
+            concordance=Concordance(points),
+            key=key,
+        )
+
+
+def _by_id(things: Iterable[Any]) -> Mapping[str, Any]:
+    return MappingProxyType({thing.id: thing for thing in things})
 
 
 def _read_all(files: Iterable[Path]) -> _Found:
-    """What is in the files, the rules and themes of the tutor’s own lessons and of the files, and every fault."""
-    faults: list[Fault] = []
-    themes: list[Theme] = []
-    explanations: dict[str, Explanation] = {}
-    maxims: list[MaximsFile] = []
-    glossary = GlossaryBuilder()
-    laws: list[tuple[Document, LawsModel]] = []
-    concordance = ConcordanceBuilder()
-    documents: dict[str, Document] = {}
-    rules: list[NamedRule] = list(CARRIED_OUT)
+    """What is in the files, with the rules and themes of the tutor’s own lessons, and every fault.
+
+    What refers to a rule or a theme cannot be judged without them all: where a file of the lessons has faults, no hand
+    is looked at.
+    """
     lessons = [file for path in folders("lessons") for file in yaml_files(path) if not is_read_apart(file)]
-    for file in {file.resolve(): file for file in [*lessons, *files]}.values():
-        try:
-            document = document_of(file)
-            if kind_of(document) == "rules":
-                rules.extend(_rules(document, {rule.id for rule in rules}, faults))
-            elif kind_of(document) == "themes":
-                themes.extend(_themes(document, {theme.id for theme in themes}, faults))
-            elif kind_of(document) == "explanations":
-                _explain(document, explanations, faults)
-            elif kind_of(document) == "maxims":
-                maxims.append((document, validated(document, MaximsModel)))
-            elif file.name == COURSE_FILE:
-                validated(document, CourseModel)
-            elif kind_of(document) == "glossary":
-                faults.extend(glossary.add(document))
-            elif kind_of(document) == "positions":
-                faults.extend(positions.faults(document))
-            elif kind_of(document) == "laws":
-                laws.append((document, validated(document, LawsModel)))
-            elif kind_of(document) == "concordance":
-                faults.extend(concordance.add(document))
-            elif file.stem in documents:
-                what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
-                faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
-            else:
-                documents[file.stem] = document
-        except FaultyContent as error:
-            faults.extend(error.faults)
-            if file in lessons:
-                return _Found(
-                    {}, Rulebook(rules), themes, [], faults
-                )  # what refers to a rule cannot be judged without them all
-    faults.extend(glossary.unresolved())
-    faults.extend(faults_of(laws))
-    rulebook = Rulebook(rules)
-    found = _Found({}, rulebook, themes, [], faults, documents, explanations, (), glossary, concordance)
-    known = {*documents, *(file.stem for file in _hands())}
-    maxims.sort(key=lambda file: BOOKS.index(file[1].source))
-    found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)
-    for name, document in documents.items():
-        try:
-            found.content[name] = one = built(document, name, rulebook, known)
-        except FaultyContent as error:
-            faults.extend(error.faults)
-            continue
-        if not isinstance(one, OddsFile):
-            found.entries.append(entry(one, themes))
-            faults.extend(unthemed(document, found.entries[-1]))
+    found = _Found({key: [] for key in KINDS}, [])
+    documents = _documents([*lessons, *files], found.faults)
+    found.order = sorted({path for kind in SHELVES for path, _ in documents[kind.key]} | set(_hands()))
+    found.context = Context(names=frozenset(path.stem for path in found.order))
+    broken = {fault.file for fault in found.faults}
+    for kind in KINDS.values():
+        if kind.shelf and broken & {shown(path) for path in lessons}:
+            break
+        for path, document in documents[kind.key]:
+            context = replace(found.context, origin=Origin(path.stem, source_of(document)))
+            try:
+                found.files[kind.key].append((document, read_value(document, kind.model, context, kind.checks)))
+            except FaultyContent as error:
+                found.faults.extend(error.faults)
+                broken.add(document.file)
+        _close(kind, found)
     return found
 
 
-def unthemed(document: Document, listed: Entry) -> Iterator[Fault]:
-    """A fault where what a document holds is of no theme: no list would have it."""
-    if not listed.themes:
-        yield document.fault(("illustrates",), "none of the rules illustrated is of a theme", _NO_THEME)
+def _documents(paths: Iterable[Path], faults: list[Fault]) -> dict[str, list[tuple[Path, Document]]]:
+    """The documents of some files, by kind."""
+    documents: dict[str, list[tuple[Path, Document]]] = {key: [] for key in KINDS}
+    named: dict[str, str] = {}
+    for path in {path.resolve(): path for path in paths}.values():
+        try:
+            document = document_of(path)
+        except FaultyContent as error:
+            faults.extend(error.faults)
+            continue
+        kind = kind_of(document)
+        if kind.shelf and path.stem in named:
+            what = f"‘{path.stem}’ is in {named[path.stem]} already"
+            mend = "Rename one of the two: the name of a file is the id of it"
+            faults.append(document.fault((), what, mend))
+            continue
+        if kind.shelf:
+            named[path.stem] = document.file
+        documents[kind.key].append((path, document))
+    return documents
 
 
-_NO_THEME = "Name a rule of a theme as well, or add one of these to a theme in lessons/themes.yaml"
-
-
-def kind_of(document: Document) -> object:
-    """What a document says that it is; None where it says nothing."""
-    return document.data.get("kind") if isinstance(document.data, dict) else None
-
-
-def built(document: Document, name: str, rulebook: Rulebook, known: Container[str]) -> Content:
-    """What a document holds, by its kind; one of no known kind is judged as a game. Raises `FaultyContent`."""
-    match kind_of(document):
-        case "deal":
-            return build_deal(document, name, Checker(document, rulebook, known))
-        case "problem":
-            return build_problem(document, name, Checker(document, rulebook, known))
-        case "hands":
-            return build_hands(document, name, Checker(document, rulebook, known))
-        case "odds":
-            return build_odds(document, name, Checker(document, rulebook, known))
-        case _:
-            return GameBuilder(document, name, rulebook, known).build()
-
-
-def _rules(document: Document, known: set[str], faults: list[Fault]) -> list[NamedRule]:
-    model = validated(document, RulesModel)
-    for number, rule in enumerate(model.rules):
-        if rule.id in known:
-            faults.append(
-                document.fault(("rules", number, "id"), f"the rule ‘{rule.id}’ stands twice", "Strike one out")
-            )
-        known.add(rule.id)
-    return [
-        NamedRule(rule.id, rule.says, Citation(model.source, rule.page, rule.lines), cannot=rule.cannot or "")
-        for rule in model.rules
-    ]
-
-
-def _explain(document: Document, known: dict[str, Explanation], faults: list[Fault]) -> None:
-    model = validated(document, ExplanationsModel)
-    for number, one in enumerate(model.explanations):
-        if one.point in known:
-            what = f"‘{one.point}’ is explained twice"
-            faults.append(document.fault(("explanations", number, "point"), what, "Strike one out"))
-        known[one.point] = Explanation(one.kind, one.because)
-
-
-def _themes(document: Document, known: set[str], faults: list[Fault]) -> list[Theme]:
-    model = validated(document, ThemesModel)
-    for number, theme in enumerate(model.themes):
-        if theme.id in known:
-            what = f"the theme ‘{theme.id}’ stands twice"
-            faults.append(document.fault(("themes", number, "id"), what, "Strike one out"))
-        known.add(theme.id)
-    return [Theme.of(theme.id, theme.name, theme.about, theme.rules) for theme in model.themes]
+def _close(kind: ContentKind, found: _Found) -> None:
+    """Puts the files of a kind in the order of the books, judges them together, and lets those after refer to them."""
+    files = found.files[kind.key]
+    files.sort(key=lambda file: BOOKS.index(getattr(file[1], "source", BOOKS[0])))
+    if kind.check_files:
+        found.faults.extend(kind.check_files(files, found.context))
+    if kind.key == "rules":
+        found.context = replace(found.context, rulebook=_rulebook(file for _, file in files))
+    elif kind.key == "themes":
+        found.context = replace(found.context, themes=tuple(found.things("themes", "themes")))

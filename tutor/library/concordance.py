@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from types import MappingProxyType
+from typing import Annotated, Literal
 
-from tutor.citations import Citation
+from pydantic import AfterValidator, Field, PrivateAttr, model_validator
+
+from tutor.authors import AUTHORS
+from tutor.citations import SOURCES, Citation
 from tutor.codes.offences import FIVE_CODES
 from tutor.codes.offences.acts import Act
-from tutor.errors import Unknown
+from tutor.errors import Fault, Unknown
+from tutor.library.fields import Lines, Page, Prose, SyllabusId, Value
 from tutor.library.glossary import folded
+from tutor.library.laws import laws
+from tutor.library.validation import did_you_mean
+from tutor.library.values import Context
+from tutor.library.yaml_text import Document, Path
 
 CODES_COMPARED = tuple(FIVE_CODES)
 """The keys of the codes set side by side, in the order in which each follows upon the last."""
@@ -100,19 +110,90 @@ class Gap:
 Cell = Provision | Gap
 
 
-@dataclass(frozen=True, slots=True)
-class LegalPoint:
-    """A point of law: a question that fits every code, and the answer of each by its key, in the order of the codes.
+class WrittenCell(Value):
+    """What a code says to a point of law; or, with `absent`, why it says nothing."""
+
+    short: Annotated[Prose | None, Field(description="in a few words, the same wherever codes come to the same")] = None
+    says: Annotated[
+        Prose | None, Field(description="in a sentence, beside the words of its items; what stands for an absent law")
+    ] = None
+    law: Annotated[Prose | None, Field(description="its number, or its heading where the code has no numbers")] = None
+    page: Page | None = None
+    lines: Lines | None = None
+    also: Annotated[tuple[Lines, ...], Field(description="the lines of further passages")] = ()
+    items: Annotated[tuple[SyllabusId, ...], Field(description="the laws that say it")] = ()
+    absent: Annotated[
+        Literal["yes", "unknown"] | None, Field(description="unknown where the text is lost or not reprinted")
+    ] = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> WrittenCell:
+        written = [self.short, self.law, self.lines]
+        if self.absent is None and None in written:
+            raise ValueError("short, law and lines are wanted of a law. Or say that it is absent")
+        if self.absent is not None and (self.short, self.law, self.page, self.lines) != (None,) * 4:
+            raise ValueError("what is absent has no words, number, page or lines. Strike them out")
+        return self
+
+    def of_code(self, key: str) -> Cell:
+        """The cell of a code."""
+        if self.absent is not None or self.lines is None:
+            return Gap(Want.LOST if self.absent == "unknown" else Want.NO_LAW, self.says or "")
+        citation = Citation(FIVE_CODES[key].source, self.page, self.lines, self.law)
+        return Provision(self.short or "", self.words(key), citation, self.also, self.items)
+
+    def words(self, key: str) -> str:
+        """The words of the laws, and what the point has beside them; where they are worded nowhere else, its own."""
+        worded = (law.says for law in laws().worded_in(key, self.items, filter(None, (self.lines, *self.also))))
+        return " ".join([*worded, *([self.says] if self.says else [])])
+
+
+def known_code_compared(key: str) -> str:
+    """The key of a code of the concordance. Raises `ValueError`."""
+    if key not in CODES_COMPARED:
+        raise ValueError(f"‘{key}’ is no code that is compared; they are {', '.join(CODES_COMPARED)}")
+    return key
+
+
+CodeKey = Annotated[str, AfterValidator(known_code_compared), Field(json_schema_extra={"enum": list(CODES_COMPARED)})]
+
+
+class LegalPoint(Value):
+    """A point of law, with what each code says to it; a code in whose game it does not come up is left out.
 
     `wrong` are answers that no code gives. `acts` are the offences that it is about.
     """
 
-    id: str
-    group: Group
-    asks: str
-    cells: Mapping[str, Cell]
-    wrong: tuple[str, ...] = ()
-    acts: tuple[Act, ...] = ()
+    id: Annotated[str, Field(pattern=rf"^{BEGINNING}[a-z]+(-[a-z]+)*$")]
+    asks: Annotated[Prose, Field(description="a question that fits every code and tells no answer")]
+    offences: Annotated[
+        tuple[str, ...], Field(description="the offences it is about, as `tutor ruling` names them")
+    ] = ()
+    codes: Annotated[dict[CodeKey, WrittenCell], Field(min_length=1)]
+    wrong: Annotated[tuple[Prose, ...], Field(description="answers that no code gives")] = ()
+    _group: Group = PrivateAttr(default=Group.GENERAL)
+
+    @property
+    def group(self) -> Group:
+        return self._group
+
+    def of_group(self, group: Group) -> LegalPoint:
+        """The point in the group of its file."""
+        point = self.model_copy()
+        point._group = group
+        return point
+
+    @cached_property
+    def cells(self) -> Mapping[str, Cell]:
+        """What each code says, in the order of the codes."""
+        return {
+            key: self.codes[key].of_code(key) if key in self.codes else Gap(Want.NO_SUCH_POINT)
+            for key in CODES_COMPARED
+        }
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        return tuple(_ACTS[slug] for slug in self.offences if slug in _ACTS)
 
     @property
     def slug(self) -> str:
@@ -185,3 +266,58 @@ def _text_of(point: LegalPoint) -> str:
     said = (cell for cell in point.cells.values() if isinstance(cell, Provision))
     texts = (text for cell in said for text in (cell.short, cell.says))
     return folded(" ".join([point.slug, point.asks, *texts]))
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+_ACTS = {act.slug: act for act in Act}
+_BEGINNINGS = {table.key: f"{AUTHORS[table.source].prefix}-" for table in FIVE_CODES.values()}
+"""What the ids of a code’s laws begin with."""
+
+
+class ConcordanceFile(Value):
+    """The points of law of one group."""
+
+    kind: Literal["concordance"]
+    group: Group
+    points: Annotated[tuple[LegalPoint, ...], Field(min_length=1)]
+
+
+def check_concordance(files: Sequence[tuple[Document, ConcordanceFile]], _: Context) -> Iterator[Fault]:
+    """Each point stands once, and asks what does not tell the answer."""
+    seen: set[str] = set()
+    for document, file in files:
+        for number, point in enumerate(file.points):
+            here: Path = ("points", number)
+            if point.id in seen:
+                what = f"the point ‘{point.id}’ stands twice"
+                yield document.fault((*here, "id"), what, "Put the two together: a point stands once")
+                continue
+            seen.add(point.id)
+            yield from _faults_of(document, here, point)
+
+
+def _faults_of(document: Document, here: Path, point: LegalPoint) -> Iterator[Fault]:
+    for number, slug in enumerate(point.offences):
+        if slug not in _ACTS:
+            what, mend = f"there is no offence ‘{slug}’", did_you_mean(slug, _ACTS, "`tutor ruling` lists them")
+            yield document.fault((*here, "offences", number), what, mend)
+    for key, cell in point.codes.items():
+        path: Path = (*here, "codes", key)
+        if not (cell.absent or cell.words(key)):
+            what = "nothing says what the law is: its items are none that lessons/laws/codes words"
+            yield document.fault(path, what, "Write ‘says’, or name a law that is worded")
+        for number, item in enumerate(cell.items):
+            if not item.startswith(_BEGINNINGS[key]):
+                what = f"‘{item}’ is no law of {SOURCES[FIVE_CODES[key].source].author}, in whose book this code stands"
+                yield document.fault((*path, "items", number), what, f"Name one that begins {_BEGINNINGS[key]}")
+        if cell.short and f" {folded(cell.short)} " in f" {folded(point.asks)} " and " " in cell.short:
+            yield document.fault((*path, "short"), "the question tells this answer", "Ask in other words")
+    given = {folded(cell.short) for cell in point.codes.values() if cell.short}
+    for number, wrong in enumerate(point.wrong):
+        if folded(wrong) in given:
+            what = f"‘{wrong}’ is what a code says"
+            yield document.fault((*here, "wrong", number), what, "Write what no code says")
+    if len(given) + len(point.wrong) < 3:
+        what = "there are not three answers to choose from, those of the codes and wrong ones together"
+        yield document.fault(here, what, "Add to ‘wrong’ what no code says")

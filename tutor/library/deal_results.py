@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from tutor.auction import Denomination, Misere
 from tutor.codes.deal_result import DealResult, HonoursResult, RevokeResult
-from tutor.library.fields import CardText, DealText, Model, NamedText, PartyText, TrumpsText
+from tutor.library.fields import CardText, DealText, NamedText, PartyText, TrumpsText, Value
 
 Count = Annotated[int, Field(ge=-99, le=99)]
 """A number of tricks or of honours; that it can be is for a code to say."""
@@ -38,7 +38,7 @@ def _revoke(value: object) -> object:
     return {"by": by, **({"penalty": " ".join(penalty)} if penalty else {})}
 
 
-class RevokeModel(Model):
+class RevokeModel(Value):
     """A revoke, and what was taken for it."""
 
     by: Annotated[PartyText, Field(description="the side that revoked, or the player")]
@@ -52,7 +52,7 @@ RevokeText = Annotated[RevokeModel, BeforeValidator(_revoke)]
 So = Annotated[Literal[True] | None, BeforeValidator(_so, json_schema_input_type=Literal["true", "yes", True])]
 
 
-class DealResultModel(Model):
+class DealResultModel(Value):
     """A deal by what came of it: which keys are wanted depends on the code."""
 
     denomination: NamedText | None = None

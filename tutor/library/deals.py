@@ -2,56 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, PrivateAttr
 
 from tutor.analysis.claims import Claim, Subject
-from tutor.analysis.odds import Odds
+from tutor.analysis.partial import PartialHand
 from tutor.analysis.reconstruction import Puzzle, forced, rebuild
-from tutor.auction import Calling
+from tutor.auction import Calling, Denomination
 from tutor.cards import Card, Hand, Suit
 from tutor.citations import Citation
+from tutor.codes import CODES
 from tutor.deal import Deal
-from tutor.library.games import Doubt, Emendation, Provenance, Reading, Remark, Score, Slip, Stated, known
+from tutor.errors import Fault, NotAPack, TutorError
+from tutor.library.claims import ClaimText, WrittenClaim
+from tutor.library.fields import (
+    EndingHandsText,
+    HandsText,
+    HoldingsText,
+    OneCardText,
+    Page,
+    Prose,
+    ScoreText,
+    SeatText,
+    SideTricksText,
+    SourceKey,
+    SuitText,
+    SyllabusId,
+    read_said,
+)  # fmt: skip
+from tutor.library.games import Confidence, Game, Provenance, known
+from tutor.library.laws import laws
+from tutor.library.possible import with_contents
+from tutor.library.rulebook import check_illustrates, unknown_rules
+from tutor.library.themes import EntryKind
+from tutor.library.validation import Check
+from tutor.library.values import (
+    BookContent,
+    CitedValue,
+    Context,
+    Doubt,
+    Emendation,
+    Entity,
+    Misprint,
+    NoteText,
+    OnceOnly,
+    Remark,
+    Slip,
+    Stated,
+)
+from tutor.library.yaml_text import Document, Path
 from tutor.play import Play, Played
-from tutor.seats import BySeat, BySide, Seat
+from tutor.seats import BySeat, Seat
+
+Faults = Iterator[Fault]
 
 
-@dataclass(frozen=True, eq=False)
-class ExampleDeal:
-    """Four hands dealt. `calls` are the book’s; `calling` what the code makes of them, if it is carried out."""
+class ExampleDeal(BookContent):
+    """A deal of four hands, whose play the book does not tell card by card.
 
-    id: str
-    title: str
-    source: str
-    pages: tuple[int, int]
-    lines: tuple[int, int]
-    illustrates: tuple[str, ...]
-    code: str
-    deal: Deal
-    score: BySide[Score] | None
-    score_because: str | None
-    lost: tuple[Seat, ...]
-    is_reconstructed: bool
-    rebuilt_from: tuple[Stated, ...]
-    emendations: tuple[Emendation, ...]
-    readings: tuple[Reading, ...]
-    doubts: tuple[Doubt, ...]
-    calls: tuple[str, ...]
-    calls_implied: str | None
-    calling: Calling | None
-    result: BySide[int] | str | None
-    result_because: str | None
+    `said` are the book’s calls; `calling` what the code makes of them, if it is carried out.
+    """
+
+    entry_kind: ClassVar = EntryKind.DEAL
+
+    kind: Literal["deal"]
+    title: Annotated[NoteText, Field(description="it must not tell what is to be found")]
+    brought_from: Annotated[
+        Prose | None,
+        Field(
+            description="where a deal that stands in no book comes from; then the rest cites the rule it is set beside"
+        ),
+    ] = None
+    code: Prose
+    dealer: SeatText
+    dealer_because: Prose | None = None
+    score: ScoreText | None = None
+    score_because: Prose | None = None
+    hands: HandsText
+    lost: tuple[SeatText, ...] = ()
+    is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
+    rebuilt_from: Annotated[tuple[Stated, ...], Field(alias="from", description="what it was rebuilt from")] = ()
+    emendations: tuple[Emendation, ...] = ()
+    readings: tuple[Misprint, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    calls: tuple[Prose, ...] = ()
+    calls_implied: Prose | None = None
+    declarer: SeatText | None = None
+    trumps: Prose | None = None
+    leader: SeatText | None = None
+    result: SideTricksText | Prose | None = None
+    result_because: NoteText | None = None
     says: tuple[Remark, ...]
-    claims: tuple[Claim, ...]
-    confidence: str
-    brought_from: str | None = None
+    claims: tuple[ClaimText, ...] = ()
+    confidence: Confidence
+    confidence_because: Prose | None = None
+
+    @cached_property
+    def deal(self) -> Deal:
+        """The deal. Raises `NotAPack`."""
+        return Deal(self.hands, self.dealer)
+
+    @cached_property
+    def calling(self) -> Calling | None:
+        """The calls as the code takes them; None without calls, or where the code is not carried out."""
+        if self.code not in CODES or not self.calls:
+            return None
+        calling = Calling(self.dealer)
+        for seat, call in map(read_said, self.calls):
+            calling = with_contents(calling, CODES[self.code], seat).after(seat, call)
+        return with_contents(calling, CODES[self.code])
 
     @property
-    def citation(self) -> Citation:
-        """The page of the book: of the deal itself, or of the rule beside which one from elsewhere is set."""
-        return Citation(self.source, self.pages[0], self.lines)
+    def declared(self) -> Denomination | None:
+        """What was declared, if that is settled."""
+        declaration = self.calling.declaration if self.calling else None
+        return declaration.denomination if declaration else None
 
     @property
     def whence(self) -> str:
@@ -69,35 +138,54 @@ class ExampleDeal:
         )
 
 
-@dataclass(frozen=True, eq=False)
-class Problem:
-    """An ending with what the author says comes of it; `unknown` hands are ours, and `line` is what he plays."""
+class Problem(BookContent):
+    """An ending with its stated result; `unknown` hands are ours, and `line` is what the author plays."""
 
-    id: str
-    title: str
-    source: str
-    pages: tuple[int, int]
-    lines: tuple[int, int]
-    illustrates: tuple[str, ...]
-    hands: BySeat[Hand]
-    unknown: tuple[Seat, ...]
-    trumps: Suit | None
-    leader: Seat
-    goal: str
-    before: Play
-    line: tuple[Card, ...]
-    result: str
-    rebuilt_from: tuple[Stated, ...]
-    readings: tuple[Reading, ...]
-    doubts: tuple[Doubt, ...]
-    slips: tuple[Slip, ...]
+    entry_kind: ClassVar = EntryKind.ENDING
+    declared: ClassVar = None
+
+    kind: Literal["problem"]
+    hands: EndingHandsText
+    unknown: Annotated[tuple[SeatText, ...], Field(description="hands that the book does not give")] = ()
+    named_trumps: Annotated[SuitText | Literal["none"], Field(alias="trumps")]
+    leader: SeatText
+    goal: NoteText
+    played_before: Annotated[
+        tuple[OneCardText, ...], Field(alias="played", description="the cards that lie on the table")
+    ] = ()
+    told_line: Annotated[
+        tuple[OneCardText, ...],
+        Field(alias="line", description="the cards that he gives, those on the table first"),
+    ]
+    result: NoteText
+    is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
+    rebuilt_from: Annotated[tuple[Stated, ...], Field(alias="from")] = ()
+    readings: tuple[Misprint, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    slips: tuple[Slip, ...] = ()
     says: tuple[Remark, ...]
-    claims: tuple[Claim, ...]
-    subject: Subject
+    claims: tuple[ClaimText, ...] = ()
 
     @property
-    def citation(self) -> Citation:
-        return Citation(self.source, self.pages[0], self.lines)
+    def trumps(self) -> Suit | None:
+        return None if self.named_trumps == "none" else self.named_trumps
+
+    @property
+    def before(self) -> Play:
+        """The play before the first card."""
+        return Play.start(self.hands, self.trumps, self.leader)
+
+    @property
+    def line(self) -> tuple[Card, ...]:
+        return tuple(card for _, card in self.told_line)
+
+    @cached_property
+    def subject(self) -> Subject:
+        """What the author’s claims are made of."""
+        plays = [self.before]
+        for _, card in self.played_before:
+            plays.append(plays[-1].after(card))
+        return Subject(self.source, "", BySeat(*self.hands), None, self.leader, plays=tuple(plays))
 
     @property
     def puzzle(self) -> Puzzle:
@@ -127,60 +215,202 @@ class Problem:
                 yield played, Provenance.FORCED if played in self.forced else Provenance.RECONSTRUCTED
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SingleHand:
-    """A hand or a holding (x is a small card that the author does not name), and what he does with it."""
+class SingleHand(OnceOnly, CitedValue):
+    """A hand, or a holding of one suit (x is a small card that the author does not name), and what he does with it."""
 
-    id: str
-    title: str
-    illustrates: tuple[str, ...]
-    role: str
-    hand: str
-    is_any_suit: bool
-    missing: int | None
-    trumps: str | None
-    score: str | None
-    beside: Mapping[str, str]
-    situation: tuple[str, ...]
-    answer: Mapping[str, str]
-    is_reconstructed: bool
-    stated: str | None
-    chosen: str | None
-    rebuilt_from: tuple[Stated, ...]
-    remark: Remark
-    emendations: tuple[Reading, ...]
-    doubts: tuple[Doubt, ...]
-    claims: tuple[Claim, ...]
-    subject: Subject
+    id: Annotated[str, Field(pattern="^[a-z0-9-]+$")]
+    title: Prose
+    page: Page
+    illustrates: tuple[SyllabusId, ...] = ()
+    role: Prose
+    hand: HoldingsText
+    is_any_suit: Annotated[bool, Field(alias="any_suit", description="the author names no suit")] = False
+    missing: Annotated[int | None, Field(description="how many cards of the thirteen are not given")] = None
+    trumps: Prose | None = None
+    score: Prose | None = None
+    beside: Annotated[dict[str, Prose], Field(default_factory=dict, description="what is elsewhere")]
+    situation: tuple[Prose, ...] = ()
+    answer: Annotated[dict[str, Prose], Field(default_factory=dict, description="what the author does: leads, plays …")]
+    is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
+    stated: Annotated[Prose | None, Field(description="what the text gives of it")] = None
+    chosen: Annotated[Prose | None, Field(description="what is ours")] = None
+    rebuilt_from: Annotated[tuple[Stated, ...], Field(alias="from")] = ()
+    says: Prose
+    emendations: tuple[Misprint, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    written_claims: Annotated[tuple[WrittenClaim, ...], Field(alias="claims")] = ()
+    _code: str = PrivateAttr(default="")
+
+    @property
+    def text(self) -> str:
+        """The author’s comment, in our words."""
+        return self.says
+
+    def of_code(self, code: str) -> SingleHand:
+        """The hand under the code of its group."""
+        hand = self.model_copy()
+        hand._code = code
+        return hand
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(claim.read(self.citation.source) for claim in self.written_claims)
+
+    @cached_property
+    def subject(self) -> Subject:
+        """The hand where the claims look for it: with each seat that they name, if it is whole and every card known."""
+        whole: Hand | None = None
+        if "x" not in self.hand and not self.missing:
+            hand = Hand.parse(self.hand)
+            whole = hand if len(hand) == 13 else None
+        calls = [claim.claim.declares for claim in self.written_claims if claim.claim.declares]
+        leads = [claim.claim.leads for claim in self.written_claims if claim.claim.leads]
+        named = {claim.seat for claim in calls} | {claim.seat for claim in leads}
+        dealers = (claim.seat for claim in calls if claim.role == "dealer")
+        return Subject(
+            self.citation.source,
+            self._code,
+            BySeat.each(lambda seat: whole if seat in named else None),
+            next(dealers, Seat.SOUTH) if self.role == "dealer" else None,
+            None,
+            score=_points(self.score),
+            partial=PartialHand.of(self.hand, self.trumps, self.beside.get("re-entry")),
+        )
 
 
-@dataclass(frozen=True, eq=False)
-class HandsGroup:
+def _points(score: str | None) -> tuple[int, int] | None:
+    """The score of a text such as `AB 0, YZ 24`; love-all without one, None where it is told otherwise."""
+    if score is None:
+        return (0, 0)
+    found = re.fullmatch(r"AB (\d+), YZ (\d+)", score)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+class HandsGroup(Entity):
     """Single hands of one theme, in the order of the book."""
 
-    id: str
-    title: str
-    source: str
-    code: str
-    about: str
-    hands: tuple[SingleHand, ...]
+    entry_kind: ClassVar = EntryKind.HANDS
+    declared: ClassVar = None
+
+    kind: Literal["hands"]
+    title: Prose
+    source: SourceKey
+    code: Prose
+    about: Prose
+    written_hands: Annotated[tuple[SingleHand, ...], Field(alias="hands", min_length=1)]
+
+    @cached_property
+    def hands(self) -> tuple[SingleHand, ...]:
+        return tuple(hand.of_code(self.code) for hand in self.written_hands)
+
+    @property
+    def illustrates(self) -> tuple[str, ...]:
+        return tuple(rule for hand in self.written_hands for rule in hand.illustrates)
 
     @property
     def citation(self) -> Citation:
-        return self.hands[0].remark.citation
+        return self.hands[0].citation
 
 
-@dataclass(frozen=True, eq=False)
-class OddsFile:
-    """The odds of one author, and what he claims of no one deal."""
+# ---- checks ----------------------------------------------------------------------------------------------------------
 
-    id: str
-    title: str
-    source: str
-    odds: tuple[Odds, ...]
-    claims: tuple[Claim, ...]
 
-    @property
-    def subject(self) -> Subject:
-        """What the claims are made of: of no cards."""
-        return Subject(self.source, "", BySeat.each(lambda _: None), None, None)
+def claims_once(document: Document, path: Path, ids: Iterable[str]) -> Faults:
+    """No two claims of a list have one id."""
+    seen: set[str] = set()
+    for number, claim_id in enumerate(ids):
+        if claim_id in seen:
+            what = f"the claim ‘{claim_id}’ stands twice"
+            yield document.fault((*path, number, "id"), what, "Give it another id")
+        seen.add(claim_id)
+
+
+def _check_claims(content: ExampleDeal | Problem, document: Document, _: Context) -> Faults:
+    return claims_once(document, ("claims",), (claim.id for claim in content.claims))
+
+
+def check_deal(deal: Game | ExampleDeal, document: Document, _: Context) -> Faults:
+    """The hands are a pack."""
+    try:
+        deal.deal  # noqa: B018
+    except NotAPack as error:
+        for defect in error.defects:
+            yield document.fault(("hands",), f"the hands are not a pack: {defect}", error.mend)
+
+
+def check_emendations(deal: Game | ExampleDeal, document: Document, _: Context) -> Faults:
+    """Every emendation is what the hand has."""
+    for number, emendation in enumerate(deal.emendations):
+        held = str(deal.deal.hands[emendation.seat][emendation.suit])
+        if held != emendation.read.replace("10", "T"):
+            what = f"‘{emendation.read}’ is not what {emendation.seat.label} holds in {emendation.suit.plural}, {held}"
+            yield document.fault(("emendations", number, "read"), what, "Write the holding as it stands in the hand")
+
+
+def _check_calls(deal: ExampleDeal, document: Document, _: Context) -> Faults:
+    if deal.code not in CODES:
+        return
+    rules, calling = CODES[deal.code], Calling(deal.dealer)
+    for number, text in enumerate(deal.calls):
+        try:
+            seat, call = read_said(text)
+        except TutorError as error:
+            yield document.fault(("calls", number), str(error).rstrip("."))
+            return
+        calling = with_contents(calling, rules, seat)
+        refusal = rules.refusal(calling, seat, call)
+        if refusal:
+            yield document.fault(("calls", number), laws().worded(refusal).rstrip("."))
+            return
+        calling = calling.after(seat, call)
+
+
+DEAL_CHECKS = (
+    Check(check_illustrates, ("illustrates",)),
+    Check(_check_claims, ("claims",)),
+    Check(check_deal, ("hands", "dealer"), proves="deal"),
+    Check(check_emendations, ("deal", "emendations")),
+    Check(_check_calls, ("dealer", "calls", "code")),
+)
+
+
+def _check_hands(problem: Problem, document: Document, _: Context) -> Faults:
+    held = [card for hand in problem.hands for card in hand]
+    twice = next((card for card in held if held.count(card) > 1), None)
+    if twice or len({len(hand) for hand in problem.hands}) != 1:
+        what = f"{twice} is in two hands" if twice else "the hands are not of one size"
+        yield document.fault(("hands",), what, "Count each hand again")
+
+
+def _check_line(problem: Problem, document: Document, _: Context) -> Faults:
+    if problem.told_line[: len(problem.played_before)] != problem.played_before:
+        what = "it does not begin with the cards on the table"
+        yield document.fault(("line",), what, "Repeat those of ‘played’ first")
+    for key, cards in (("line", problem.told_line), ("played", problem.played_before)):
+        play = problem.before
+        for number, (seat, card) in enumerate(cards):
+            refusal = play.refusal(card)
+            if seat is not play.to_play or refusal:
+                what = str(refusal) if refusal else f"it is for {play.to_play.label} to play, not for {seat.label}"
+                yield document.fault((key, number), what.rstrip("."), "Correct the card or the player")
+                break
+            play = play.after(card)
+
+
+PROBLEM_CHECKS = (
+    Check(check_illustrates, ("illustrates",)),
+    Check(_check_claims, ("claims",)),
+    Check(_check_hands, ("hands",), proves="ending"),
+    Check(_check_line, ("ending", "named_trumps", "leader", "told_line", "played_before")),
+)
+
+
+def _check_group(group: HandsGroup, document: Document, context: Context) -> Faults:
+    yield from claims_once(document, ("hands",), (hand.id for hand in group.written_hands))
+    for number, hand in enumerate(group.written_hands):
+        path: Path = ("hands", number)
+        yield from unknown_rules(document, (*path, "illustrates"), hand.illustrates, context)
+        yield from claims_once(document, (*path, "claims"), (claim.id for claim in hand.written_claims))
+
+
+HANDS_CHECKS = (Check(_check_group, ("written_hands",)),)

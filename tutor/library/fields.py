@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import (
@@ -14,8 +15,10 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
     GetPydanticSchema,
     ValidationError,
+    ValidationInfo,
     ValidatorFunctionWrapHandler,
     WrapValidator,
 )
@@ -31,7 +34,7 @@ from tutor.codes import code
 from tutor.codes.scoring import Party
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
-from tutor.seats import Seat, Side
+from tutor.seats import BySeat, BySide, Seat, Side
 from tutor.wording import figured
 
 T = TypeVar("T")
@@ -66,6 +69,38 @@ CALL_WORDS: dict[Call, str] = {
     for word, call in CALLS.items()
 }
 """The words for a call with who makes it."""
+
+
+class Value(BaseModel):
+    """A mapping whose keys are all known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True)
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """What is pickled: the fields, and nothing that is worked out of them."""
+        state = super().__getstate__()
+        fields = type(self).model_fields
+        return state | {"__dict__": {name: value for name, value in self.__dict__.items() if name in fields}}
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """Reads a value of the layers below through a model: `made` takes what the model read, and the book of the file.
+
+    It may raise `TutorError`, which is then a fault of the field.
+    """
+
+    model: Any
+    made: Callable[[Any, str], Any]
+
+    def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.with_info_after_validator_function(self._convert, handler(self.model))
+
+    def _convert(self, read: Any, info: ValidationInfo) -> Any:
+        try:
+            return self.made(read, getattr(info.context, "source", ""))
+        except TutorError as error:
+            raise ValueError(str(error)) from None
 
 
 def _text(read: Callable[[str], T], pattern: str) -> GetPydanticSchema:
@@ -244,12 +279,56 @@ OF_AN_AUTHOR = f"({'|'.join(PREFIXES)})"
 OF_THE_SYLLABUS = f"({'|'.join((*PREFIXES, 'code'))})"
 """Patterns of what ids begin with: those of an author, and those of what the laws of several have in common too."""
 SyllabusId = Annotated[str, Field(pattern=f"^{OF_THE_SYLLABUS}-[a-z0-9-]+$")]
+SourceKey = Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
 Tricks = Annotated[int, Field(ge=0, le=13)]
 Points = Annotated[int, Field(ge=0, le=28, multiple_of=2)]
 Score = Annotated[Points | tuple[Points, Points] | Literal["lost"], WrapValidator(_score)]
 
 
-class Model(BaseModel):
-    """A mapping whose keys are all known."""
+# ---- by side and by seat ---------------------------------------------------------------------------------------------
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+
+class SideScores(Value):
+    """The points of each side towards the game: a number, two possible numbers, or `lost` where the book’s are."""
+
+    AB: Score
+    YZ: Score
+
+
+class SideTricks(Value):
+    """The tricks of each side."""
+
+    AB: Tricks
+    YZ: Tricks
+
+
+class Hands(Value):
+    """The four hands, each as `S:AKJ762 H:765 C:4 D:A43`."""
+
+    A: HandText
+    Y: HandText
+    B: HandText
+    Z: HandText
+
+
+class EndingHands(Value):
+    """The hands of an ending."""
+
+    A: EndingText
+    Y: EndingText
+    B: EndingText
+    Z: EndingText
+
+
+def _by_seat(hands: Hands | EndingHands, _source: str) -> BySeat[Hand]:
+    return BySeat(hands.A, hands.Y, hands.B, hands.Z)
+
+
+def _by_side(scores: SideScores, _source: str) -> BySide[int | tuple[int, int] | None]:
+    return BySide(*(None if points == "lost" else points for points in (scores.AB, scores.YZ)))
+
+
+ScoreText = Annotated[BySide[int | tuple[int, int] | None], Through(SideScores, _by_side)]
+SideTricksText = Annotated[BySide[int], Through(SideTricks, lambda tricks, _source: BySide(tricks.AB, tricks.YZ))]
+HandsText = Annotated[BySeat[Hand], Through(Hands, _by_seat)]
+EndingHandsText = Annotated[BySeat[Hand], Through(EndingHands, _by_seat)]

@@ -2,26 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from enum import Enum
 from functools import cached_property, partial
+from typing import Annotated, Any, ClassVar, Literal
 
-from tutor.analysis.claims import Claim, PlaysCard, Subject
+from pydantic import AfterValidator, Field, GetCoreSchemaHandler, PrivateAttr, ValidationInfo
+from pydantic_core import core_schema
+
+from tutor.analysis import facts
+from tutor.analysis.claims import PlaysCard, Subject
 from tutor.analysis.facts import Clause, Tally
 from tutor.analysis.reconstruction import Puzzle, may_be_borne_out
-from tutor.auction import Calling, Declaration
+from tutor.auction import Calling, Declaration, Denomination
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Answer, Question
-from tutor.cards import Card, Hand, Suit
-from tutor.citations import Citation
-from tutor.codes import Code
+from tutor.cards import Card, Hand
+from tutor.codes import Code, code
 from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
+from tutor.errors import TutorError
+from tutor.library.claims import ClaimText
+from tutor.library.fields import (
+    AnswersText,
+    AnswerText,
+    CardText,
+    ClauseText,
+    HandsText,
+    Lines,
+    Prose,
+    SaidText,
+    ScoreText,
+    SeatText,
+    SideTricksText,
+    SyllabusId,
+    Through,
+    TrickText,
+    Value,
+    known_code,
+)  # fmt: skip
+from tutor.library.possible import with_contents
 from tutor.library.rulebook import NamedRule
+from tutor.library.themes import EntryKind
+from tutor.library.values import (
+    BookContent,
+    Context,
+    Doubt,
+    Emendation,
+    Misprint,
+    NoteText,
+    Quotation,
+    Remark,
+    SituationText,
+    Slip,
+    Stated,
+)
 from tutor.play import Play, Played
 from tutor.seats import BySeat, BySide, Seat, Side
 from tutor.view import Standing, View
+
+TrickNumber = Annotated[int, Field(ge=1, le=13)]
+Score = int | tuple[int, int] | None
+"""Points towards the game: known, one of two, or lost."""
 
 
 class Provenance(Enum):
@@ -47,88 +89,84 @@ _PROVENANCE_SAYS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Emendation:
-    """A reading of the source corrected: as printed, as read, why."""
+class _ClauseReader:
+    """Reads a clause, of the trick that is written before it."""
 
-    seat: Seat
-    suit: Suit
-    line: int
-    printed: str
-    read: str
-    because: str
+    def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.with_info_after_validator_function(self._read, handler(ClauseText))
 
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A reading that stays open, with its alternative and what hangs on it."""
-
-    what: str
-    alternative: str
-    because: str
-    hangs_on_it: str
-
-    @property
-    def is_serious(self) -> bool:
-        """Whether anything hangs on it, as nothing does on most of the fives that may be sixes."""
-        return not self.hangs_on_it.lower().startswith("nothing")
+    def _read(self, text: str, info: ValidationInfo) -> Clause:
+        try:
+            return facts.parse(text, info.data.get("trick"))
+        except TutorError as error:
+            raise ValueError(str(error)) from None
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """What the book says of the play, of one trick or without `trick` of the whole, or plainly implies."""
-
-    trick: int | None
-    clause: Clause
-    lines: tuple[int, int]
-    is_implied: bool
+Confidence = Literal["high", "middling", "low"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A word or a number of the text corrected."""
+class Fact(Value):
+    """What the book says of a trick, or of the whole without one; `implied` where it only follows from that."""
 
-    line: int
-    printed: str
-    read: str
-    because: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stated:
-    """What the book says, in our words, and in which lines."""
-
-    says: str
-    lines: tuple[int, int]
+    trick: TrickNumber | None = None
+    clause: Annotated[Clause, _ClauseReader(), Field(alias="says")]
+    lines: Lines
+    is_implied: Annotated[bool, Field(alias="implied")] = False
 
 
-@dataclass(frozen=True, slots=True)
-class Slip(Stated):
-    """A card or a name that the author gives and that the hands contradict: recorded, not obeyed."""
+class ForcedCard(Value):
+    """A card that is the same in every play that meets the facts; `tutor reconstruct --check` finds them."""
 
-    because: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """The author’s comment in our words, with its place in the book."""
-
-    text: str
-    citation: Citation
+    trick: TrickNumber
+    seat: SeatText
+    card: CardText
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A comment on a trick, to be shown once the card numbered `after` (from 1) has been played.
+ForcedText = Annotated[Played, Through(ForcedCard, lambda each, _: Played(each.trick, each.seat, each.card))]
 
-    One on the declaration, trick 0, is shown before the first card. `tells` are the seats of whose hidden cards it
-    speaks: whoever has still to decide, and does not see them, is not to read it.
+
+class Comment(Remark):
+    """The author’s comment on the declaration, in our words; shown when it has been made, after no card.
+
+    `tells` are the seats of whose hidden cards it speaks: whoever has still to decide, and does not see them, is not to
+    read it.
     """
 
-    trick: int
-    after: int
-    remark: Remark
-    tells: frozenset[Seat]
+    seats_told: Annotated[
+        tuple[SeatText, ...],
+        Field(alias="tells", description="the players of whose hidden cards the text speaks"),
+    ] = ()
+    _trick: int = PrivateAttr(default=0)
+    _after: int = PrivateAttr(default=0)
+
+    @property
+    def tells(self) -> frozenset[Seat]:
+        return frozenset(self.seats_told)
+
+    @property
+    def trick(self) -> int:
+        """The trick that it is on; nought is the declaration."""
+        return self._trick
+
+    @property
+    def after(self) -> int:
+        """How many cards have been played when it is shown."""
+        return self._after
+
+
+class Note(Comment):
+    """The author’s comment on a trick, in our words; shown when the trick is complete, or once `seat` has played."""
+
+    of_trick: Annotated[TrickNumber, Field(alias="trick")]
+    seat: SeatText | None = None
+
+    def on(self, play: Play) -> Note:
+        """The note with its place in a play that is over."""
+        trick = play.tricks[self.of_trick - 1]
+        note = self.model_copy()
+        note._trick = self.of_trick
+        note._after = 4 * (self.of_trick - 1) + (4 if self.seat is None else trick.leader.round().index(self.seat) + 1)
+        return note
 
 
 class Asks(Enum):
@@ -143,47 +181,90 @@ class Asks(Enum):
     RENOUNCE = "renounce"
 
 
-@dataclass(frozen=True, slots=True)
-class Instead:
+class Instead(Value):
     """Answers that the author does not give, and why not."""
 
-    answers: tuple[Answer, ...]
-    because: str
+    answers: AnswersText
+    because: NoteText
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A point where the learner is asked before the author tells.
+class Decision(Value):
+    """A point where the learner is asked before the author tells: a card to a trick, or a call (counted from 1).
 
-    `step` is that of the call or card decided (see `Game`). `answer` is what the author would do and `played` what was
-    done in the game, which he may blame.
+    `answer` is what the author would do, `blamed` what was done in the game where that is another thing. One that has
+    its place in a game (see `Game.decisions`) has the `step` of the call or card decided, and what it `asks`.
     """
 
-    id: str
-    step: int
-    seat: Seat
-    asks: Asks
-    situation: str
-    answer: Answer
-    played: Answer
-    also: tuple[Answer, ...]
-    because: str
-    rule: NamedRule
-    quotation: Remark
+    trick: TrickNumber | None = None
+    call: Annotated[int, Field(ge=1)] | None = None
+    seat: SeatText
+    situation: SituationText = ""
+    answer: Annotated[AnswerText, Field(description="what the author would do")]
+    blamed: Annotated[
+        AnswerText | None, Field(alias="played", description="what was done in the game, where the author blames it")
+    ] = None
+    also: Annotated[AnswersText, Field(description="what the author would accept")] = ()
+    because: NoteText
+    rule_id: Annotated[SyllabusId, Field(alias="rule")]
+    row: Annotated[str, Field(description="which row of it, where the rule is a table")] = ""
+    quotation: Annotated[Quotation, Field(alias="words")]
     instead: tuple[Instead, ...]
+    _step: int = PrivateAttr(default=0)
+    _asks: Asks = PrivateAttr(default=Asks.DECLARE)
+    _rule: NamedRule | None = PrivateAttr(default=None)
+
+    def model_post_init(self, context: object, /) -> None:
+        if isinstance(context, Context):
+            self._rule = context.rulebook.find(self.rule_id, self.row)
+
+    @property
+    def id(self) -> str:
+        """What names it within its game; it tells nothing of the answer."""
+        return f"call-{self.call}" if self.call else f"trick-{self.trick}-{self.seat.label}"
+
+    @property
+    def step(self) -> int:
+        return self._step
+
+    @property
+    def asks(self) -> Asks:
+        return self._asks
+
+    @property
+    def rule(self) -> NamedRule:
+        """The rule by which the author decides."""
+        assert self._rule is not None, "a game is read only with its rules"  # noqa: S101
+        return self._rule
+
+    @property
+    def names_a_rule(self) -> bool:
+        """Whether there is a rule of the name, and of a table a row."""
+        return self._rule is not None
+
+    @property
+    def played(self) -> Answer:
+        """What was done in the game."""
+        return self.answer if self.blamed is None else self.blamed
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Every answer that something is said of."""
+        return (self.answer, *self.also, *(answer for reason in self.instead for answer in reason.answers))
 
     def why_not(self, answer: Answer) -> str:
         """Why the author does not give an answer."""
         return next(reason.because for reason in self.instead if answer in reason.answers)
 
-
-Score = int | tuple[int, int] | None
-"""Points towards the game: known, one of two, or lost."""
+    def placed(self, step: int, asks: Asks) -> Decision:
+        """The decision with its place in a game."""
+        decision = self.model_copy()
+        decision._step, decision._asks = step, asks
+        return decision
 
 
 def known(score: BySide[Score] | None) -> tuple[int, int] | None:
     """The score of AB and of YZ, where both are known."""
-    points = () if score is None else tuple(one for one in score if isinstance(one, int))
+    points = () if score is None else tuple(points for points in score if isinstance(points, int))
     return (points[0], points[1]) if len(points) == 2 else None
 
 
@@ -202,31 +283,8 @@ def _points(points: Score) -> str:
     return str(points) if isinstance(points, int) else f"{points[0]} or {points[1]}"
 
 
-def puzzle(
-    source: str,
-    code: Code,
-    deal: Deal,
-    calling: Calling,
-    clauses: Iterable[Clause],
-    tricks: int,
-    claims: Iterable[Claim],
-) -> Puzzle:
-    """A play to be rebuilt in which AB take so many tricks; it opens as the author would."""
-    assert calling.declaration is not None, "nothing is played before a declaration"  # noqa: S101
-    start = Play.of(deal, calling.declaration.trumps, code.leader(calling))
-    author = AUTHORITIES.get(source)
-    view = View(start.to_play, deal.dealer, deal.hands[start.to_play], calling)
-    advice = author.advise(view, Question.LEAD, widely=True) if author else None
-    opening = (*advice.answers, *advice.acceptable) if isinstance(advice, Advice) else ()
-    leads = tuple(answer for answer in opening if isinstance(answer, Card))
-    supposed = tuple(claim.statement for claim in claims if isinstance(claim.statement, PlaysCard))
-    result = Tally(Side.NS, tricks, 13)
-    return Puzzle(start, code.dummy(calling), (*clauses, result), leads, supposed)
-
-
-@dataclass(frozen=True, eq=False)
-class Game:
-    """One game of a book; each is loaded once, and is equal to itself alone.
+class Game(BookContent):
+    """An illustrative game: the deal, how it was declared, every card played, and what the author says of it.
 
     `forced` are the cards that every play that meets the facts has in the same place.
 
@@ -234,35 +292,111 @@ class Game:
     the last, 52 cards later, the end.
     """
 
-    id: str
-    number: str | None
-    title: str
-    source: str
-    pages: tuple[int, int]
-    lines: tuple[int, int]
-    illustrates: tuple[str, ...]
-    code: Code
-    deal: Deal
-    score: BySide[Score]
-    score_because: str
-    calls: Calling
-    calling: Calling
-    calls_implied: str | None
-    plays: tuple[Play, ...]
+    entry_kind: ClassVar = EntryKind.GAME
+
+    kind: Literal["game"]
+    number: Annotated[
+        str | None,
+        Field(description="what the book numbers it, by which it goes before its title may be told"),
+        Field(pattern="^[IVXL]+$"),
+    ] = None
+    code_key: Annotated[str, AfterValidator(known_code), Field(alias="code")]
+    dealer: SeatText
+    score: ScoreText
+    score_because: Prose
+    hands: HandsText
+    lost: Annotated[
+        tuple[SeatText, ...], Field(description="the hands not printed: what the others leave of the pack")
+    ] = ()
+    emendations: tuple[Emendation, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    said: Annotated[tuple[SaidText, ...], Field(alias="calls", min_length=1)]
+    calls_implied: Annotated[Prose | None, Field(description="which of them the book does not print")] = None
+    result: SideTricksText
+    result_because: Annotated[NoteText | None, Field(description="how the result is known where it is not printed")] = (
+        None
+    )
+    cards: Annotated[tuple[TrickText, ...], Field(alias="play", min_length=13, max_length=13)]
     facts: tuple[Fact, ...]
-    forced: frozenset[Played]
-    lost: tuple[Seat, ...]
-    emendations: tuple[Emendation, ...]
-    doubts: tuple[Doubt, ...]
-    notes: tuple[Note, ...]
-    after: tuple[Remark, ...]
-    decisions: tuple[Decision, ...]
-    result_because: str | None
-    claims: tuple[Claim, ...]
-    readings: tuple[Reading, ...]
-    slips: tuple[Slip, ...]
-    unexpressed: tuple[Stated, ...]
-    confidence: str
+    forced_cards: Annotated[
+        tuple[ForcedText, ...],
+        Field(alias="forced", description="cards that no fact names, the same in every play that meets all"),
+    ] = ()
+    before: Annotated[Comment | None, Field(description="why it was so declared; shown when it has been")] = None
+    trick_notes: Annotated[tuple[Note, ...], Field(alias="notes")]
+    after: Annotated[tuple[Remark, ...], Field(description="what is said of the whole; shown at the end")] = ()
+    written_decisions: Annotated[tuple[Decision, ...], Field(alias="decisions")] = ()
+    claims: tuple[ClaimText, ...] = ()
+    readings: Annotated[tuple[Misprint, ...], Field(description="words and numbers corrected, beside the hands")] = ()
+    slips: tuple[Slip, ...] = ()
+    unexpressed: Annotated[tuple[Stated, ...], Field(description="said of the play, and in no fact")] = ()
+    confidence: Confidence = "high"
+
+    # ---- what follows from what is written ---------------------------------------------------------------------------
+
+    @property
+    def code(self) -> Code:
+        return code(self.code_key)
+
+    @cached_property
+    def deal(self) -> Deal:
+        """The deal. Raises `NotAPack`."""
+        return Deal(self.hands, self.dealer)
+
+    @cached_property
+    def calls(self) -> Calling:
+        """The calls as the file lists them."""
+        calls = Calling(self.dealer)
+        for seat, call in self.said:
+            calls = calls.after(seat, call)
+        return calls
+
+    @cached_property
+    def calling(self) -> Calling:
+        """The whole dialogue, with the calls of those who were content."""
+        calling = Calling(self.dealer)
+        for seat, call in self.said:
+            calling = with_contents(calling, self.code, seat).after(seat, call)
+        return with_contents(calling, self.code)
+
+    @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """The play before the first card and after each."""
+        plays = [Play.of(self.deal, self.declaration.trumps, self.code.leader(self.calling))]
+        for trick in self.cards:
+            for _, card in trick:
+                plays.append(plays[-1].after(card))
+        return tuple(plays)
+
+    @cached_property
+    def notes(self) -> tuple[Comment, ...]:
+        """The comments in the order in which they are shown."""
+        before = (self.before,) if self.before else ()
+        return (*before, *(note.on(self.play) for note in self.trick_notes))
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions with their places."""
+        return tuple(self._placed(decision) for decision in self.written_decisions)
+
+    def _placed(self, decision: Decision) -> Decision:
+        if decision.trick is None:
+            number = decision.call or 1
+            calling = Calling(self.dealer, self.calls.said[: number - 1])
+            declared = with_contents(calling, self.code, self.calls.said[number - 1].seat).declaration
+            return decision.placed(number, Asks.DOUBLE if declared else Asks.DECLARE)
+        leader = self.play.tricks[decision.trick - 1].leader
+        place = leader.round().index(decision.seat)
+        cards = 4 * (decision.trick - 1) + place
+        led = self.plays[cards].trick.suit_led
+        asks = (Asks.LEAD, Asks.SECOND_HAND, Asks.THIRD_HAND, Asks.FOURTH_HAND)[place]
+        if led is not None and all(card.suit is not led for card in self.plays[cards].lawful()):
+            asks = Asks.RENOUNCE
+        return decision.placed(len(self.calls) + cards + 1, asks)
+
+    @cached_property
+    def forced(self) -> frozenset[Played]:
+        return frozenset(self.forced_cards)
 
     @cached_property
     def provenance(self) -> tuple[Provenance, ...]:
@@ -284,8 +418,16 @@ class Game:
     @property
     def puzzle(self) -> Puzzle:
         """What is known of the play, for it to be rebuilt: the deal, the facts, the result, the book’s opening lead."""
-        clauses = [fact.clause for fact in self.facts]
-        return puzzle(self.source, self.code, self.deal, self.calling, clauses, self.tricks.ns, self.claims)
+        assert self.calling.declaration is not None, "nothing is played before a declaration"  # noqa: S101
+        start = Play.of(self.deal, self.calling.declaration.trumps, self.code.leader(self.calling))
+        author = AUTHORITIES.get(self.source)
+        view = View(start.to_play, self.dealer, self.deal.hands[start.to_play], self.calling)
+        advice = author.advise(view, Question.LEAD, widely=True) if author else None
+        opening = (*advice.answers, *advice.acceptable) if isinstance(advice, Advice) else ()
+        leads = tuple(answer for answer in opening if isinstance(answer, Card))
+        supposed = tuple(claim.statement for claim in self.claims if isinstance(claim.statement, PlaysCard))
+        clauses = (*(fact.clause for fact in self.facts), Tally(Side.NS, self.result.ns, 13))
+        return Puzzle(start, self.code.dummy(self.calling), clauses, leads, supposed)
 
     @property
     def subject(self) -> Subject:
@@ -310,14 +452,14 @@ class Game:
         return f"Game {self.number}" if self.number else f"The deal of page {self.citation.page}"
 
     @property
-    def citation(self) -> Citation:
-        return Citation(self.source, self.pages[0], self.lines)
-
-    @property
     def declaration(self) -> Declaration:
         declaration = self.calling.declaration
         assert declaration is not None, "a game is built only with a declaration"  # noqa: S101
         return declaration
+
+    @property
+    def declared(self) -> Denomination:
+        return self.declaration.denomination
 
     @property
     def play(self) -> Play:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
+from typing import Annotated, Literal
 
+from pydantic import Field
+
+from tutor.authors import AUTHORS
 from tutor.citations import Citation
-from tutor.errors import Unknown
+from tutor.errors import Fault, Unknown
+from tutor.library.fields import OF_AN_AUTHOR, HoldingsText, Lines, Page, Prose, Value
+from tutor.library.values import Context
+from tutor.library.yaml_text import Document, Path
 
 WORDS_KEPT = 16_384
 """How many words are kept as they are compared: more than all content has."""
@@ -25,21 +33,28 @@ def folded(words: str) -> str:
     return " ".join(_WORD.findall("".join(one for one in plain if not unicodedata.combining(one)).casefold()))
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class TermExample(Value):
     """Cards that show what a term means, as `S:AQ`, and what is to be seen of it in them."""
 
-    cards: str
-    says: str
+    cards: HoldingsText
+    says: Prose
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What an author says of a term, in our words; `item` is the id of it in the syllabus."""
+class Usage(Value):
+    """What an author says of a term, in our words, and where."""
 
-    item: str
-    says: str
-    citation: Citation
+    item: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$", description="the id of it in the syllabus")]
+    page: Page | None = None
+    lines: Lines
+    says: Prose
+
+    @property
+    def citation(self) -> Citation:
+        return Citation(_BOOKS[self.item.partition("-")[0]], self.page, self.lines)
+
+
+_BOOKS = {author.prefix: key for key, author in AUTHORS.items()}
+"""The books by what the ids of the syllabus begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +66,20 @@ class Mention:
     term: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A term, what it means, and what the authors say of it.
+class Term(Value):
+    """A term, what it means, and all the words by which it is found."""
 
-    `also` are its synonyms and other spellings, `forms` its inflections, `unlinked` those of its words that mean
-    something else too often to be linked where they stand; `see` are the ids of other terms.
-    """
-
-    id: str
-    name: str
-    also: tuple[str, ...]
-    forms: tuple[str, ...]
-    unlinked: tuple[str, ...]
-    means: str
-    examples: tuple[Example, ...]
-    usages: tuple[Usage, ...]
-    see: tuple[str, ...]
+    id: Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
+    name: Annotated[Prose, Field(alias="term")]
+    also: Annotated[tuple[Prose, ...], Field(description="synonyms and other spellings")] = ()
+    forms: Annotated[tuple[Prose, ...], Field(description="inflections: plurals, -ed, -ing")] = ()
+    unlinked: Annotated[
+        tuple[Prose, ...], Field(description="those of its words that are not to be linked where they stand in a text")
+    ] = ()
+    means: Prose
+    examples: tuple[TermExample, ...] = ()
+    usages: Annotated[tuple[Usage, ...], Field(alias="authors", description="none where the term is ours")] = ()
+    see: Annotated[tuple[str, ...], Field(description="ids of other terms")] = ()
 
     @property
     def anchor(self) -> str:
@@ -135,3 +147,52 @@ class Glossary:
                     yield Mention(start, last, term)
                     end = last
                     break
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+class GlossaryFile(Value):
+    """Terms, in any order."""
+
+    kind: Literal["glossary"]
+    terms: Annotated[tuple[Term, ...], Field(min_length=1)]
+
+
+def check_glossary(files: Sequence[tuple[Document, GlossaryFile]], _: Context) -> Iterator[Fault]:
+    """Each term stands once, each word is of one term alone, and every reference leads to a term."""
+    known: set[str] = set()
+    owners: dict[str, str] = {}
+    references: list[tuple[Document, Path, str]] = []
+    for document, file in files:
+        for number, term in enumerate(file.terms):
+            here: Path = ("terms", number)
+            if term.id in known:
+                what = f"the term ‘{term.id}’ stands twice"
+                yield document.fault((*here, "id"), what, "Put the two together: a term is defined once")
+                continue
+            known.add(term.id)
+            yield from _words_of_others(document, here, term, owners)
+            references += [(document, (*here, "see", place), name) for place, name in enumerate(term.see)]
+    for document, path, name in references:
+        if name not in known:
+            owner = owners.get(folded(name))
+            near = [owner] if owner else get_close_matches(name, sorted(known), n=1)
+            mend = f"Did you mean ‘{near[0]}’?" if near else "Define it, or strike the reference out"
+            yield document.fault(path, f"there is no term ‘{name}’", mend)
+
+
+def _words_of_others(document: Document, here: Path, term: Term, owners: dict[str, str]) -> Iterator[Fault]:
+    """Every word of a term is to be of that term alone, and what it leaves unlinked is to be a word of it."""
+    written: list[tuple[Path, str]] = [((*here, "term"), term.name)]
+    for key, words in (("also", term.also), ("forms", term.forms)):
+        written += [((*here, key, place), word) for place, word in enumerate(words)]
+    for path, word in written:
+        owner = owners.setdefault(folded(word), term.id)
+        if owner != term.id:
+            what = f"‘{word}’ is a word of the term ‘{owner}’ already"
+            yield document.fault(path, what, "Leave it to one of the two, and let the other refer to it")
+    own = {folded(word) for _, word in written}
+    for place, word in enumerate(term.unlinked):
+        if folded(word) not in own:
+            yield document.fault((*here, "unlinked", place), f"‘{word}’ is no word of this term", "Strike it out")

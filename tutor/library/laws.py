@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from tutor.citations import SOURCES, Citation
+from tutor.citations import Citation
 from tutor.codes import RULED
 from tutor.codes.laws import Law, LawRef, Worded
 from tutor.errors import Fault, Illegal
-from tutor.library.fields import Lines, Model, Page, Prose, SyllabusId, known_source
+from tutor.library import cache
+from tutor.library.fields import Lines, Page, Prose, SourceKey, SyllabusId, Value
 from tutor.library.files import document_of, yaml_files
 from tutor.library.folders import folder
 from tutor.library.yaml_text import Document
@@ -42,7 +43,7 @@ class Laws(Mapping[LawRef, Law]):
     def worded_in(self, code: str, ids: Iterable[str], spans: Iterable[tuple[int, int]]) -> tuple[Law, ...]:
         """The laws of a code that have some ids, of several with an id those that stand in some lines.
 
-        The id of a part of a law, as `hof-law-090-1`, is one of the law.
+        The id of a part of a law, as that of `law-090-1`, is one of the law.
         """
         places, found = tuple(spans), []
         for law_id in ids:
@@ -65,7 +66,7 @@ def _overlap(one: tuple[int, int] | None, other: tuple[int, int]) -> bool:
     return one is not None and one[0] <= other[1] and other[0] <= one[1]
 
 
-class LawModel(Model):
+class WrittenLaw(Value):
     """A law: where it stands and what it says in our words, or the law of an earlier code that says the same."""
 
     id: SyllabusId
@@ -76,7 +77,7 @@ class LawModel(Model):
     as_: Annotated[str | None, Field(alias="as", description="the code and number of a law in the same words")] = None
 
     @model_validator(mode="after")
-    def _is_worded_once(self) -> LawModel:
+    def _is_worded_once(self) -> WrittenLaw:
         if (self.says is None) is (self.as_ is None):
             raise ValueError("a law has words, or those of another law. Write ‘says’ or ‘as’")
         return self
@@ -89,27 +90,26 @@ def known_body(key: str) -> str:
     return key
 
 
-class LawsModel(Model):
+class LawsFile(Value):
     """The laws of a code by their numbers, or the names that we gave where the book prints none."""
 
     kind: Literal["laws"]
     code: Annotated[str, AfterValidator(known_body)]
-    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
-    laws: Annotated[dict[str, LawModel], Field(min_length=1)]
+    source: SourceKey
+    laws: Annotated[dict[str, WrittenLaw], Field(min_length=1)]
 
 
-def faults_of(files: Iterable[tuple[Document, LawsModel]]) -> Iterator[Fault]:
+def check_laws(files: Sequence[tuple[Document, LawsFile]], _: object) -> Iterator[Fault]:
     """A fault for every law that is in the words of one that is not there or has none."""
-    found = tuple(files)
-    worded = {f"{model.code} {number}" for _, model in found for number, law in model.laws.items() if law.says}
-    for document, model in found:
+    worded = {f"{model.code} {number}" for _, model in files for number, law in model.laws.items() if law.says}
+    for document, model in files:
         for number, law in model.laws.items():
             if law.as_ and law.as_ not in worded:
                 what = f"there is no law ‘{law.as_}’ with words"
                 yield document.fault(("laws", number, "as"), what, "Name a code and the number of a law that has words")
 
 
-def laws_of(models: Iterable[LawsModel]) -> Laws:
+def laws_of(models: Iterable[LawsFile]) -> Laws:
     """The laws of some files. Raises `KeyError` for one in the words of a law that is not there."""
     written = [(model, number, law) for model in models for number, law in model.laws.items()]
     words = {f"{model.code} {number}": law.says for model, number, law in written if law.says}
@@ -129,8 +129,12 @@ def _cited(number: str, heading: str | None) -> str | None:
     return heading or (number if number[0].isdigit() else None)
 
 
-@cache
+@functools.cache
 def laws() -> Laws:
     """The laws of the tutor’s own files, which `tutor check` has found to be sound."""
+    return cache.kept("laws", cache.fingerprint(), _read)
+
+
+def _read() -> Laws:
     files = yaml_files(folder("lessons") / "laws" / "codes")
-    return laws_of(LawsModel.model_validate(document_of(file).data) for file in files)
+    return laws_of(LawsFile.model_validate(document_of(file).data) for file in files)

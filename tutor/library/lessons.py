@@ -1,202 +1,53 @@
-"""Lessons and the courses that they make: what is read from `lessons/`, as values."""
+"""Lessons and the courses that they make."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cached_property
-from hashlib import blake2b
+from typing import Annotated
 
-from tutor.authorities.rules import Question
-from tutor.cards import Hand
-from tutor.citations import SOURCES, place_in
+from pydantic import Field, PrivateAttr
+
 from tutor.errors import Unknown
-from tutor.library.maxims import Maxim
-from tutor.seats import Seat
-from tutor.view import View
+from tutor.library.fields import Prose, SyllabusId, Value
+from tutor.library.lesson_blocks import Block, Drill, Passage, Slug
+from tutor.library.lesson_questions import Posed
+from tutor.library.values import Entity, find
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """Where in a book a lesson has something from: `pages` as printed (`12–15`, `vii`), empty where it shows none."""
-
-    source: str
-    pages: str
-    lines: tuple[int, int]
-
-    def __str__(self) -> str:
-        pages = f"{'pp.' if '–' in self.pages else 'p.'} {self.pages}"
-        return f"{SOURCES[self.source].author}, {pages if self.pages else place_in(self.source, self.lines)}"
-
-
-# ---- blocks ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Some paragraphs, in Markdown; `line` is that of the file, as in every block."""
-
-    line: int
-    markdown: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """Cards to look at: hands by seat (one alone has none), a holding, or the four hands of a deal of the library."""
-
-    line: int
-    hands: tuple[tuple[Seat | None, Hand], ...] = ()
-    cards: str = ""
-    of: str = ""
-    caption: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayFrom:
-    """A game to go through from a trick; from the declaration where `trick` is nought."""
-
-    line: int
-    game: str
-    trick: int
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table of words and figures."""
-
-    line: int
-    caption: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Masters:
-    """A view that every author is asked about."""
-
-    line: int
-    view: View
-    question: Question
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
-class Quoted:
-    """A maxim in its author’s words."""
-
-    line: int
-    maxim: Maxim
-
-
-@dataclass(frozen=True, slots=True)
-class Drill:
-    """Questions made afresh on items; each of `on` is the id of one, or a pattern of ids as `term-p*`."""
-
-    line: int
-    on: tuple[str, ...]
-    questions: int
-
-    def items(self, known: Mapping[str, object]) -> tuple[str, ...]:
-        """The items among those known that are asked about, each once."""
-        return tuple(dict.fromkeys(item for wanted in self.on for item in matching(wanted, known)))
-
-
-def matching(wanted: str, known: Mapping[str, object]) -> tuple[str, ...]:
-    """The names among those known that an id or a pattern (`term-p*`) means; none where it means nothing."""
-    if wanted in known:
-        return (wanted,)
-    return tuple(name for name in known if fnmatchcase(name, wanted)) if "*" in wanted else ()
-
-
-# ---- questions of a lesson ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An answer that can be chosen; of one that is not right, why."""
-
-    says: str
-    right: bool
-    acceptable: bool
-    why: str
-
-
-class Named:
-    """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
-
-    __slots__ = ()
-    name: str
-
-    @property
-    def code(self) -> str:
-        """What stands for it in pages and addresses: it begins with a letter, and tells nothing."""
-        return f"q{blake2b(self.name.encode(), digest_size=3).hexdigest()}"
-
-
-@dataclass(frozen=True, slots=True)
-class Asked(Named):
-    """A question written with its answer: one of the `options`, or where there are none a `number`."""
-
-    line: int
-    name: str
-    on: tuple[str, ...]
-    ask: str
-    options: tuple[Option, ...]
-    number: int | None
-    because: str
-    shows: Hands | None
-    cite: Passage | None
-
-
-@dataclass(frozen=True, slots=True)
-class Judged(Named):
-    """A question on a view, which an author’s rules answer: nobody has written the answer."""
-
-    line: int
-    name: str
-    on: tuple[str, ...]
-    authority: str
-    question: Question
-    view: View
-
-
-@dataclass(frozen=True, slots=True)
-class Made(Named):
-    """A question made on an item, the same by its number for everybody."""
-
-    line: int
-    name: str
-    item: str
-    number: int
-
-    @property
-    def on(self) -> tuple[str, ...]:
-        return (self.item,)
-
-
-Posed = Asked | Judged | Made
-Block = Text | Hands | ReplayFrom | Table | Masters | Quoted | Drill | Posed
-
-
-# ---- lessons and courses -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Entity):
     """A lesson: its aim, what it is made from and teaches (ids of the syllabus), its blocks, the drill at its end."""
 
-    id: str
-    course: str
-    file: str
-    title: str
-    aim: str
-    sources: tuple[Passage, ...]
-    needs: tuple[str, ...]
-    teaches: tuple[str, ...]
+    title: Prose
+    aim: Prose
+    sources: Annotated[tuple[Passage, ...], Field(min_length=1)]
+    needs: tuple[Slug, ...] = ()
+    teaches: tuple[SyllabusId, ...] = ()
     drill: Drill
-    blocks: tuple[Block, ...]
+    _blocks: tuple[Block, ...] = PrivateAttr(default=())
+    _course: str = PrivateAttr(default="")
+    _file: str = PrivateAttr(default="")
+
+    def made_of(self, blocks: tuple[Block, ...], course: str, file: str) -> Lesson:
+        """The lesson with what stands below its front matter, in a course and a file."""
+        lesson = self.model_copy()
+        lesson._blocks, lesson._course, lesson._file = blocks, course, file
+        return lesson
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        return self._blocks
+
+    @property
+    def course(self) -> str:
+        """The id of its course; empty where it is of none."""
+        return self._course
+
+    @property
+    def file(self) -> str:
+        """The file as messages name it."""
+        return self._file
 
     @property
     def questions(self) -> tuple[Posed, ...]:
@@ -214,6 +65,14 @@ class Lesson:
             if question.code == code:
                 return question
         raise Unknown("question", code, ())
+
+
+class CourseFile(Value):
+    """A course: its lessons in order."""
+
+    title: Prose
+    aim: Prose
+    lessons: Annotated[tuple[Slug, ...], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,17 +94,11 @@ class Courses:
 
     def lesson(self, lesson_id: str) -> Lesson:
         """The lesson of an id. Raises `Unknown`."""
-        try:
-            return self.lessons[lesson_id]
-        except KeyError:
-            raise Unknown("lesson", lesson_id, self.lessons) from None
+        return find("lesson", lesson_id, self.lessons)
 
     def course(self, course_id: str) -> Course:
         """The course of an id. Raises `Unknown`."""
-        try:
-            return self.courses[course_id]
-        except KeyError:
-            raise Unknown("course", course_id, self.courses) from None
+        return find("course", course_id, self.courses)
 
     @cached_property
     def teaching(self) -> Mapping[str, Lesson]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date
+from difflib import get_close_matches
 from enum import Enum
+from itertools import pairwise
+from typing import Annotated, Literal
 
-from tutor.citations import Citation
-from tutor.library.games import Reading
+from pydantic import Field, model_validator
+
+from tutor.errors import Fault
+from tutor.library.fields import OF_AN_AUTHOR, Line, Page, Prose, SourceKey, SyllabusId, Value
+from tutor.library.rulebook import carried_out
+from tutor.library.values import CitedValue, Context
+from tutor.library.yaml_text import Document, Path
 
 
 class Topic(Enum):
@@ -51,25 +58,41 @@ _HEADINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Maxim:
-    """A maxim in the author’s words; `number` counts those of its author from 1, in the order of his book.
+class WordsRead(Value):
+    """Words of the scanned text corrected; where none are to be read, a running head or a note in the margin goes."""
+
+    line: Line
+    printed: Annotated[str, Field(min_length=1, description="as the text has it, once in its line")]
+    read: Annotated[str, Field(description="as it is read here; nothing where it is not of the sentence")]
+    because: Prose
+
+
+class Maxim(CitedValue):
+    """A maxim, in the author’s own words; `number` counts those of its author from 1, in the order of his book.
 
     `heading` says where it stands when no page can be named. `meaning` is our English of one in another `language` (an
     IETF tag). `see` are the ids of rules that carry it out, of content that shows it, and of maxims to set beside it.
-    `readings` are the places where the scanned text had to be corrected.
     """
 
-    id: str
-    number: int
+    id: SyllabusId
+    number: Annotated[int, Field(ge=1, description="which of its book it is, as they follow")]
     topic: Topic
-    text: str
-    citation: Citation
-    heading: str = ""
-    language: str = "en"
-    meaning: str = ""
-    see: tuple[str, ...] = ()
-    readings: tuple[Reading, ...] = ()
+    language: Annotated[Literal["en", "fr", "la"], Field(description="if not en, say what it means")] = "en"
+    text: Annotated[Prose, Field(description="word for word; an empty line parts paragraphs")]
+    meaning: Annotated[Prose | Literal[""], Field(description="in English, where it is not")] = ""
+    page: Page | None = None
+    heading: Annotated[Prose | Literal[""], Field(description="where it stands, if no page can be named")] = ""
+    see: Annotated[
+        tuple[Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$")], ...],
+        Field(description="rules that carry it out, content that shows it, maxims to set beside it"),
+    ] = ()
+    readings: tuple[WordsRead, ...] = ()
+
+    @model_validator(mode="after")
+    def _is_understood(self) -> Maxim:
+        if (self.language == "en") == bool(self.meaning):
+            raise ValueError("a meaning is wanted of a maxim that is not in English, and of no other")
+        return self
 
     @property
     def source(self) -> str:
@@ -86,3 +109,60 @@ class Maxim:
 def of_day(maxims: Sequence[Maxim], day: date) -> Maxim:
     """The maxim of a day: each in its turn, and then again from the first."""
     return maxims[day.toordinal() % len(maxims)]
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+class MaximsFile(Value):
+    """The maxims of one author, in the order of his book."""
+
+    kind: Literal["maxims"]
+    source: SourceKey
+    maxims: Annotated[tuple[Maxim, ...], Field(min_length=1)]
+
+
+def check_maxims(files: Sequence[tuple[Document, MaximsFile]], context: Context) -> Iterator[Fault]:
+    """Each maxim stands once and in its place, and what it refers to is there."""
+    ids = [maxim.id for _, file in files for maxim in file.maxims]
+    seen: set[str] = set()
+    for document, file in files:
+        yield from _out_of_order(document, file.maxims)
+        for place, maxim in enumerate(file.maxims):
+            path: Path = ("maxims", place)
+            if maxim.id in seen:
+                what = f"the maxim ‘{maxim.id}’ stands twice"
+                yield document.fault((*path, "id"), what, "Strike one out")
+            seen.add(maxim.id)
+            yield from _dangling(document, path, maxim, ids, context)
+            yield from _misplaced(document, path, maxim)
+
+
+def _out_of_order(document: Document, maxims: Sequence[Maxim]) -> Iterator[Fault]:
+    for place, maxim in enumerate(maxims):
+        if maxim.number != place + 1:
+            what = f"the maxim ‘{maxim.id}’ is numbered {maxim.number}, and is number {place + 1} here"
+            mend = "Number the maxims of a book as they follow, from 1"
+            yield document.fault(("maxims", place, "number"), what, mend)
+    for place, (before, maxim) in enumerate(pairwise(maxims), start=1):
+        if maxim.lines[0] <= before.lines[1]:
+            what = f"the maxim ‘{maxim.id}’ begins in line {maxim.lines[0]}, before ‘{before.id}’ ends"
+            yield document.fault(("maxims", place, "lines"), what, "Put the maxims in the order of the book")
+
+
+def _dangling(document: Document, path: Path, maxim: Maxim, ids: Sequence[str], context: Context) -> Iterator[Fault]:
+    for number, name in enumerate(maxim.see):
+        is_other = name in ids and name != maxim.id
+        if not is_other and name not in context.names and name not in carried_out():
+            near = get_close_matches(name, [other for other in ids if other != name], n=1)
+            hint = f", as the maxim ‘{near[0]}’" if near else ""
+            what = f"‘{name}’ is no rule that is carried out, no hand and no other maxim"
+            yield document.fault((*path, "see", number), what, f"Name one that is there{hint}")
+
+
+def _misplaced(document: Document, path: Path, maxim: Maxim) -> Iterator[Fault]:
+    first, last = maxim.lines
+    for number, reading in enumerate(maxim.readings):
+        if not first <= reading.line <= last:
+            what = f"line {reading.line} is not of ‘{maxim.id}’, which stands in lines {first} to {last}"
+            yield document.fault((*path, "readings", number, "line"), what, "Correct one of the two")

@@ -94,9 +94,9 @@ def _of_game(game: Game) -> Iterator[Passage]:
     notes = [note for note in game.notes if note.trick]
     for note in game.notes:
         if not note.trick:
-            yield Passage(("before", "text"), note.remark.text, start)
+            yield Passage(("before", "text"), note.text, start)
     for number, note in enumerate(notes):
-        yield Passage(("notes", number, "text"), note.remark.text, scene_of(game, note.after))
+        yield Passage(("notes", number, "text"), note.text, scene_of(game, note.after))
     for number, remark in enumerate(game.after):
         yield Passage(("after", number, "text"), remark.text, whole(game))
     if game.result_because:

@@ -8,20 +8,23 @@ needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.fitting import why_impossible, why_unfit
 from tutor.authorities.rules import Question
 from tutor.citations import SOURCES
-from tutor.errors import Fault, FaultyContent, Malformed
-from tutor.library.building import validated
+from tutor.errors import Fault, Malformed
+from tutor.library.fields import SourceKey, SyllabusId, Value
 from tutor.library.folders import folder_of
-from tutor.library.schema import PositionsModel, RulePositionsModel
+from tutor.library.validation import validated
+from tutor.library.values import Context
 from tutor.library.views import read_view, write_view
 from tutor.library.yaml_text import Document, read
 from tutor.view import View
@@ -38,12 +41,30 @@ class Position:
     view: View
 
 
+PositionText = Annotated[str, Field(min_length=1, description="a question and a view, in one line")]
+
+
+class RulePositions(Value):
+    """Positions of a rule: `plain` where one answer is right, its equals aside, `hard` where others are acceptable."""
+
+    plain: tuple[PositionText, ...] = ()
+    hard: tuple[PositionText, ...] = ()
+
+
+class PositionsFile(Value):
+    """Positions on which the rules of an author decide."""
+
+    kind: Literal["positions"]
+    source: SourceKey
+    positions: dict[SyllabusId, RulePositions]
+
+
 class Positions:
     """The positions of every rule. Each author’s are read once, when one of his rules is first asked for."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._folder = path
-        self._read: dict[str, Mapping[str, RulePositionsModel]] = {}
+        self._read: dict[str, Mapping[str, RulePositions]] = {}
 
     def plain(self, rule_id: str) -> tuple[str, ...]:
         """The lines of a rule on which it has one answer; none for a rule that is not carried out."""
@@ -57,41 +78,37 @@ class Positions:
         """The key of the author whose a rule is. Raises `KeyError`."""
         return self._authors[rule_id]
 
-    def _of(self, rule_id: str) -> RulePositionsModel:
+    def _of(self, rule_id: str) -> RulePositions:
         author = self._authors.get(rule_id)
         if author is None:
-            return RulePositionsModel()
+            return RulePositions()
         if author not in self._read:
             path = (self._folder or folder_of(author, "lessons") / FOLDER) / f"{author}.yaml"
             self._read[author] = _positions_in(path) if path.is_file() else {}
-        return self._read[author].get(rule_id) or RulePositionsModel()
+        return self._read[author].get(rule_id) or RulePositions()
 
     @cached_property
     def _authors(self) -> Mapping[str, str]:
         return {rule.id: author.key for author in AUTHORITIES.values() for rule in author.rules}
 
 
-def _positions_in(path: Path) -> Mapping[str, RulePositionsModel]:
-    return validated(read(path.read_text(encoding="utf-8"), path.name), PositionsModel).positions
+def _positions_in(path: Path) -> Mapping[str, RulePositions]:
+    return validated(read(path.read_text(encoding="utf-8"), path.name), PositionsFile).positions
 
 
-def faults(document: Document) -> Iterator[Fault]:
-    """What is wrong with a file of positions, with each line of it."""
-    try:
-        model = validated(document, PositionsModel)
-    except FaultyContent as error:
-        yield from error.faults
-        return
-    rules = {rule.id for rule in AUTHORITIES[model.source].rules}
-    for rule_id, kept in model.positions.items():
-        if rule_id not in rules:
-            what = f"{SOURCES[model.source].author} has no rule ‘{rule_id}’ that is carried out"
-            yield document.fault(("positions", rule_id), what, "Strike it out", of_key=True)
-        for name, lines in (("plain", kept.plain), ("hard", kept.hard)):
-            for number, line in enumerate(lines):
-                why = _why_not(line)
-                if why:
-                    yield document.fault(("positions", rule_id, name, number), why, "Gather the positions anew")
+def check_positions(files: Sequence[tuple[Document, PositionsFile]], _: Context) -> Iterator[Fault]:
+    """Each rule is one that its author’s engine carries out, and each line can be read and can be."""
+    for document, file in files:
+        rules = {rule.id for rule in AUTHORITIES[file.source].rules}
+        for rule_id, kept in file.positions.items():
+            if rule_id not in rules:
+                what = f"{SOURCES[file.source].author} has no rule ‘{rule_id}’ that is carried out"
+                yield document.fault(("positions", rule_id), what, "Strike it out", of_key=True)
+            for name, lines in (("plain", kept.plain), ("hard", kept.hard)):
+                for number, line in enumerate(lines):
+                    why = _why_not(line)
+                    if why:
+                        yield document.fault(("positions", rule_id, name, number), why, "Gather the positions anew")
 
 
 def _why_not(line: str) -> str | None:

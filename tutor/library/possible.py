@@ -18,6 +18,7 @@ from tutor.codes.code import Code
 from tutor.errors import Impossible
 from tutor.library.laws import laws
 from tutor.notation import counted
+from tutor.seats import Seat
 from tutor.view import View
 
 BRIDGE, AUCTION, SHORT_WHIST = CODES["bridge-english-1901"], CODES["auction-1910"], CODES["whist-short-1859"]
@@ -128,9 +129,9 @@ def _unfinished(calling: Calling, code: Code) -> Iterator[Wrong]:
         yield Wrong(f"a card is led before {who} has declared", f"Write what {who} declares")
 
 
-def with_contents(calling: Calling, code: Code) -> Calling:
-    """The calls, with those who are content and go without saying at the end of them."""
-    while (turn := code.turn(calling)) and Content() in turn.calls:
+def with_contents(calling: Calling, code: Code, until: Seat | None = None) -> Calling:
+    """The calls, with those who are content and go without saying after them: to the end, or up to a seat’s turn."""
+    while (turn := code.turn(calling)) and turn.seat is not until and Content() in turn.calls:
         calling = calling.after(turn.seat, Content())
     return calling
 

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
 
 from tutor.codes import Code, code
 from tutor.codes.deal_result import DealResult
 from tutor.codes.scoring import DealScore, Sheet
 from tutor.errors import Fault, FaultyContent
-from tutor.library.building import validated
+from tutor.library.deal_results import DealResultModel
+from tutor.library.fields import Value, known_code
 from tutor.library.laws import laws
-from tutor.library.schema import RubberModel
+from tutor.library.validation import validated
 from tutor.library.yaml_text import Document
 from tutor.seats import Seat
+
+
+class RubberFile(Value):
+    """A rubber told deal by deal."""
+
+    code: Annotated[str, AfterValidator(known_code)]
+    deals: Annotated[tuple[DealResultModel, ...], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +61,7 @@ class ScoredRubber:
 
 def read_rubber(document: Document) -> ScoredRubber:
     """The rubber that a document tells. Raises `FaultyContent`."""
-    model = validated(document, RubberModel)
+    model = validated(document, RubberFile)
     rules = code(model.code)
     sheets, faults = [rules.rubber], list[Fault]()
     for number, deal in enumerate(model.deals):

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
 
 from tutor.authorities import every_rule, only_heard
 from tutor.citations import Citation
+from tutor.errors import Fault
+from tutor.library.fields import OF_AN_AUTHOR, Lines, Page, Prose, SourceKey, SyllabusId, Value
 from tutor.library.laws import laws
+from tutor.library.yaml_text import Document, Path
+
+if TYPE_CHECKING:
+    from tutor.library.values import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +34,6 @@ class NamedRule:
     citation: Citation
     row: str = ""
     cannot: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Why an author’s rules do not give the answer that he gives himself.
-
-    `kind` is an exception that he makes, his own inconsistency, what no player could see, loose words, or a slip.
-    """
-
-    kind: str
-    because: str
 
 
 class Rulebook:
@@ -61,21 +60,100 @@ class Rulebook:
 
     def told(self) -> tuple[NamedRule, ...]:
         """The rules that no authority carries out."""
-        return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in _CARRIED_OUT)
+        return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in carried_out())
 
     def carried_out(self, rule_id: str) -> tuple[NamedRule, ...]:
         """The rows of a rule that an authority carries out; none where it is only told, or unknown."""
-        return tuple(self._by_id.get(rule_id, {}).values()) if rule_id in _CARRIED_OUT else ()
+        return tuple(self._by_id.get(rule_id, {}).values()) if rule_id in carried_out() else ()
 
     def nearest(self, rule_id: str) -> str | None:
         """The id most like one that is not there."""
         return next(iter(get_close_matches(rule_id, sorted(self._by_id), n=1)), None)
 
 
-CARRIED_OUT = (
-    *(NamedRule(rule.id, rule.says, rule.citation, rule.row) for rule in every_rule()),
-    *(NamedRule(message.id, message.says, message.citation) for message in only_heard()),
-)
-"""The rules of the authorities, and what they only hear."""
+NO_RULES = Rulebook(())
 
-_CARRIED_OUT = frozenset(rule.id for rule in CARRIED_OUT)
+
+@cache
+def carried_out() -> Mapping[str, tuple[NamedRule, ...]]:
+    """The rules of the authorities, and what they only hear, by id."""
+    found: dict[str, list[NamedRule]] = {}
+    for rule in every_rule():
+        found.setdefault(rule.id, []).append(NamedRule(rule.id, rule.says, rule.citation, rule.row))
+    for message in only_heard():
+        found.setdefault(message.id, []).append(NamedRule(message.id, message.says, message.citation))
+    return MappingProxyType({name: tuple(rows) for name, rows in found.items()})
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+class WrittenRule(Value):
+    """A rule of an author that no engine carries out, in our words, and why none can."""
+
+    id: SyllabusId
+    says: Prose
+    page: Page | None = None
+    lines: Lines
+    cannot: Annotated[Prose | None, Field(description="why no machine can decide it on what a player sees")] = None
+
+
+class RulesFile(Value):
+    """Rules of one author."""
+
+    kind: Literal["rules"]
+    source: SourceKey
+    rules: tuple[WrittenRule, ...]
+
+    def named(self) -> Iterator[NamedRule]:
+        """The rules, each with its citation."""
+        for rule in self.rules:
+            yield NamedRule(rule.id, rule.says, Citation(self.source, rule.page, rule.lines), cannot=rule.cannot or "")
+
+
+class Explanation(Value):
+    """Why an author’s rules do not give the answer that he gives himself at a point of his book.
+
+    It is an exception that he makes, his own inconsistency, what no player could see, loose words, or a slip.
+    """
+
+    point: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[A-Za-z0-9-]+$")]
+    kind: Literal["exception", "inconsistency", "not seen", "loose", "slip"]
+    because: Prose
+
+
+class ExplanationsFile(Value):
+    """Explanations of the points at which authors part from their own rules."""
+
+    kind: Literal["explanations"]
+    explanations: tuple[Explanation, ...]
+
+
+# ---- checks ----------------------------------------------------------------------------------------------------------
+
+ADD_A_RULE = "Name a rule of an author, or add it to lessons/rules"
+
+
+def check_illustrates(content: Any, document: Document, context: Context) -> Iterator[Fault]:
+    """The rules and games that some content says that it illustrates are known."""
+    return unknown_rules(document, ("illustrates",), content.illustrates, context)
+
+
+def unknown_rules(document: Document, path: Path, names: Iterable[str], context: Context) -> Iterator[Fault]:
+    """A fault for each name that is neither that of a rule nor that of other content."""
+    for number, name in enumerate(names):
+        if name not in context.rulebook and name not in context.names:
+            yield document.fault((*path, number), f"there is no rule ‘{name}’", _mend(name, context.rulebook))
+
+
+def rule_fault(document: Document, path: Path, rule_id: str, context: Context) -> Fault:
+    """That a rule is not there, or is a table of which no row is named."""
+    rows = [row for row in context.rulebook.rows(rule_id) if row]
+    if rows:
+        return document.fault(path, f"the rule ‘{rule_id}’ is a table", f"Write as ‘row’ one of: {'; '.join(rows)}")
+    return document.fault(path, f"there is no rule ‘{rule_id}’", _mend(rule_id, context.rulebook))
+
+
+def _mend(name: str, rulebook: Rulebook) -> str:
+    near = rulebook.nearest(name)
+    return f"Did you mean ‘{near}’?" if near else ADD_A_RULE

@@ -14,7 +14,9 @@ from tutor.citations import SOURCES
 from tutor.codes.offences.acts import Act
 from tutor.library.catalogue import Library
 from tutor.library.concordance import Provision
-from tutor.library.lessons import Asked, Courses, Lesson, Table, Text
+from tutor.library.lesson_blocks import Table, Text
+from tutor.library.lesson_questions import Asked
+from tutor.library.lessons import Courses, Lesson
 
 LONGEST_QUERY = 200
 
@@ -173,10 +175,10 @@ def _deals(library: Library) -> Iterator[Entry]:
         yield Entry(Shelf.ENDING, problem.id, problem.title, text, problem.source)
     for group in library.groups.values():
         for hand in group.hands:
-            title = f"{hand.title}, p. {hand.remark.citation.page}"  # the same holding may be led from on two pages
-            yield Entry(Shelf.HAND, hand.id, title, _plain(hand.remark.text), group.source, within=group.id)
+            title = f"{hand.title}, p. {hand.citation.page}"  # the same holding may be led from on two pages
+            yield Entry(Shelf.HAND, hand.id, title, _plain(hand.text), group.source, within=group.id)
     for game in library.games.values():
-        text = _plain(" ".join(note.remark.text for note in game.notes))
+        text = _plain(" ".join(note.text for note in game.notes))
         yield Entry(Shelf.GAME, game.id, game.name, text, game.source)
 
 

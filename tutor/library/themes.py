@@ -5,35 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
+from typing import Annotated, Literal, Protocol
 
-from tutor.auction import Calling, Denomination
-from tutor.library.deals import ExampleDeal, HandsGroup, Problem
-from tutor.library.games import Game
+from pydantic import Field
+
+from tutor.auction import Denomination
+from tutor.library.fields import OF_THE_SYLLABUS, Prose, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """A theme, what it is about, and its rules: the ids of some, and what the ids of others begin with."""
+class Theme(Value):
+    """A theme by which content can be had, what it is about, and its rules."""
 
-    id: str
-    name: str
-    about: str
-    rules: frozenset[str]
-    beginnings: tuple[str, ...]
+    id: Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
+    name: Prose
+    about: Prose
+    rules: Annotated[
+        tuple[Annotated[str, Field(pattern=f"^{OF_THE_SYLLABUS}-[a-z0-9-]*\\*?$")], ...],
+        Field(min_length=1, description="ids of rules; with * at the end, all that begin so"),
+    ]
 
-    @classmethod
-    def of(cls, theme_id: str, name: str, about: str, rules: Iterable[str]) -> Theme:
-        """A theme whose rules are written as in a file: `abc-lead-akj`, or `abc-lead-*` for all that begin so."""
-        written = frozenset(rules)
-        families = frozenset(rule for rule in written if rule.endswith("*"))
-        return cls(theme_id, name, about, written - families, tuple(rule.removesuffix("*") for rule in families))
+    @cached_property
+    def beginnings(self) -> tuple[str, ...]:
+        """What the ids of families of its rules begin with."""
+        return tuple(rule.removesuffix("*") for rule in self.rules if rule.endswith("*"))
 
     def has(self, rule_id: str) -> bool:
         """Whether a rule is of the theme."""
         return rule_id in self.rules or rule_id.startswith(self.beginnings)
 
 
-class Kind(Enum):
+class ThemesFile(Value):
+    """The themes, in the order in which they are shown."""
+
+    kind: Literal["themes"]
+    themes: tuple[Theme, ...]
+
+
+class EntryKind(Enum):
     """What can stand in a list, by the word for one of it."""
 
     GAME = "game"
@@ -48,7 +57,12 @@ class Kind(Enum):
     __hash__ = object.__hash__
 
 
-_PLURALS = {Kind.GAME: "games", Kind.DEAL: "deals", Kind.ENDING: "endings", Kind.HANDS: "groups of hands"}
+_PLURALS = {
+    EntryKind.GAME: "games",
+    EntryKind.DEAL: "deals",
+    EntryKind.ENDING: "endings",
+    EntryKind.HANDS: "groups of hands",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +70,28 @@ class Entry:
     """What a list can be narrowed by: whose it is, what was declared if that is settled, and its themes’ ids."""
 
     id: str
-    kind: Kind
+    kind: EntryKind
     source: str
     declared: Denomination | None
     themes: frozenset[str]
 
 
-def entry(one: Game | ExampleDeal | Problem | HandsGroup, themes: Iterable[Theme]) -> Entry:
+class Listed(Protocol):
+    """What stands in a list."""
+
+    entry_kind: EntryKind
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def illustrates(self) -> tuple[str, ...]: ...
+    @property
+    def declared(self) -> Denomination | None: ...
+
+
+def entry(content: Listed, themes: Iterable[Theme]) -> Entry:
     """The entry of a game, a deal, an ending or a group of hands."""
-    rules = _illustrated(one)
-    of = frozenset(theme.id for theme in themes if any(map(theme.has, rules)))
-    match one:
-        case Game():
-            return Entry(one.id, Kind.GAME, one.source, one.declaration.denomination, of)
-        case ExampleDeal():
-            return Entry(one.id, Kind.DEAL, one.source, _declared(one.calling), of)
-        case Problem():
-            return Entry(one.id, Kind.ENDING, one.source, None, of)
-        case HandsGroup():
-            return Entry(one.id, Kind.HANDS, one.source, None, of)
-
-
-def _illustrated(one: Game | ExampleDeal | Problem | HandsGroup) -> tuple[str, ...]:
-    if isinstance(one, HandsGroup):
-        return tuple(rule for hand in one.hands for rule in hand.illustrates)
-    return one.illustrates
-
-
-def _declared(calling: Calling | None) -> Denomination | None:
-    declaration = calling.declaration if calling else None
-    return declaration.denomination if declaration else None
+    of = frozenset(theme.id for theme in themes if any(map(theme.has, content.illustrates)))
+    return Entry(content.id, content.entry_kind, content.source, content.declared, of)

@@ -12,14 +12,17 @@ from enum import Enum
 from types import MappingProxyType
 
 from tutor.errors import Fault, FaultyContent, Malformed
-from tutor.library.building_lessons import LessonBuilder, LessonText, Playable
-from tutor.library.catalogue import Library, built, kind_of, unthemed
-from tutor.library.deals import HandsGroup, OddsFile
+from tutor.library.catalogue import Library, read_content
+from tutor.library.deals import HandsGroup
 from tutor.library.files import LESSON_SUFFIX
-from tutor.library.lessons import Lesson, Masters
+from tutor.library.kinds import KINDS, check_themed, said_kind
+from tutor.library.lesson_blocks import Masters, Playable, Surroundings
+from tutor.library.lesson_files import LessonText, read_lesson
+from tutor.library.lessons import Lesson
 from tutor.library.markup import overmarked
+from tutor.library.odds import OddsFile
 from tutor.library.passages import disagreements
-from tutor.library.themes import entry
+from tutor.library.values import Context
 from tutor.library.yaml_text import read
 
 LARGEST = 64 * 1024
@@ -29,7 +32,7 @@ LONGEST_NAME = 60
 MOST_QUESTIONS = 60
 MOST_COMPARED = 8
 MOST_CLAIMS = 50
-HANDS_OF_OWN = ("game", "deal", "problem", "hands")
+KINDS_OF_HAND = tuple(kind.key for kind in KINDS.values() if kind.is_authored)
 """The kinds of hand that somebody may write: the others are what all content is made on."""
 
 Hand = Playable | HandsGroup
@@ -87,22 +90,23 @@ def hand_of(text: str, name: str, library: Library, own: Iterable[str] = (), *, 
     file = f"{name}{Kind.HAND.suffix}"
     _check_size(text, file)
     document = read(text, file)
-    kind = kind_of(document)
-    if kind not in HANDS_OF_OWN:
-        what = f"‘{kind}’ is no kind of hand" if isinstance(kind, str) else "the kind of hand is wanting"
-        mend = f"Write ‘kind: …’ with one of {', '.join(HANDS_OF_OWN)}"
+    kind = said_kind(document)
+    if kind not in KINDS_OF_HAND:
+        what = f"‘{kind}’ is no kind of hand" if kind else "the kind of hand is wanting"
+        mend = f"Write ‘kind: …’ with one of {', '.join(KINDS_OF_HAND)}"
         raise FaultyContent([*document.faults, document.fault(("kind",), what, mend)])
     known = {*library.games, *library.deals, *library.problems, *library.groups, *library.odds, *own}
-    one = built(document, id or name, library.rulebook, known)
-    assert not isinstance(one, OddsFile), "its kind is none of ours"  # noqa: S101
-    faults = [*unthemed(document, entry(one, library.themes.values())), *disagreements(document, one)]
-    claims = len(one.claims) if not isinstance(one, HandsGroup) else sum(len(hand.claims) for hand in one.hands)
+    content = read_content(document, id or name, library.rulebook, known)
+    assert not isinstance(content, OddsFile), "its kind is none of ours"  # noqa: S101
+    themed = check_themed([(document, content)], Context(themes=tuple(library.themes.values())))
+    faults = [*themed, *disagreements(document, content)]
+    claims = sum(len(hand.claims) for hand in content.hands) if isinstance(content, HandsGroup) else len(content.claims)
     if claims > MOST_CLAIMS:
         what = f"there are {claims} claims, and {MOST_CLAIMS} are the most of a hand of one’s own"
         faults.append(document.fault(("claims",), what, "Keep those that matter"))
     if faults:
         raise FaultyContent(faults)
-    return one
+    return content
 
 
 def lesson_of(
@@ -120,7 +124,8 @@ def lesson_of(
     """
     file = f"{name}{Kind.LESSON.suffix}"
     _check_size(text, file)
-    lesson = LessonBuilder(LessonText(id or name, "", file, text), library, lessons, own).build()
+    around = Surroundings(library=library, lessons=lessons, own=own)
+    lesson = read_lesson(LessonText(id or name, "", file, text), around)
     masters = sum(isinstance(block, Masters) for block in lesson.blocks)
     for number, most, what in (
         (len(lesson.questions), MOST_QUESTIONS, "questions"),

@@ -16,11 +16,12 @@ from tutor.library.fields import (
     REDOUBLES,
     CardText,
     EndingText,
-    Model,
     SaidText,
     SeatText,
     SoFarText,
+    Through,
     TrumpsText,
+    Value,
 )  # fmt: skip
 from tutor.library.possible import require_possible
 from tutor.play import Trick
@@ -47,7 +48,7 @@ _LETS_STAND = ("passes", "is")
 CallsText = Annotated[tuple[SaidText, ...], BeforeValidator(_redoubling_after_doubling)]
 
 
-class StandingModel(Model):
+class StandingModel(Value):
     """The points towards the game of the side that looks, and of the other; and by how many its grand total leads."""
 
     us: TowardsGame = 0
@@ -55,7 +56,7 @@ class StandingModel(Model):
     ahead: int = 0
 
 
-class ViewModel(Model):
+class ViewModel(Value):
     """A view. Players are A, Y on his left, B his partner and Z; A deals where nobody else is named.
 
     `tricks` are complete, each with its players and cards in order; `trick` is the one in progress, `[]` when a card is
@@ -131,6 +132,9 @@ class ViewModel(Model):
         if self.tricks:
             return Trick(_trick(self.tricks[-1]).winner(trumps))
         return Trick(self.leader or self.dealer.left)
+
+
+ViewText = Annotated[View, Through(ViewModel, lambda model, _source: model.view())]
 
 
 def _trick(played: tuple[tuple[Seat, Any], ...]) -> Trick:

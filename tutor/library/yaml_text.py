@@ -57,6 +57,11 @@ class Document:
     keys: Mapping[Path, Mark]
     faults: tuple[Fault, ...]
 
+    @classmethod
+    def empty(cls, file: str) -> Document:
+        """A document of a file that says nothing."""
+        return cls(file, {}, {(): None}, {}, ())
+
     def place(self, path: Path, *, of_key: bool = False) -> Place:
         """Where the value (or the key) at a path stands; of what is not there, its nearest container."""
         if of_key and path in self.keys:

@@ -14,7 +14,7 @@ from tutor.authorities.boundary import NearMiss
 from tutor.authorities.rules import Advice, Answer, Question, Reason, Why, text_of
 from tutor.citations import Citation
 from tutor.errors import Malformed
-from tutor.library.lessons import Hands, Passage
+from tutor.library.lesson_blocks import Hands, Passage
 from tutor.view import View
 
 if TYPE_CHECKING:

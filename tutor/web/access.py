@@ -37,7 +37,7 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "review", "rulings", "laws", "tables", "exports",
-            "assigned_work", "attempts", "comments", "homework", "sessions",
+            "assigned_work", "attempts", "comments", "drills", "homework", "sessions",
         ),
         Access.LEARNER,
     ),
@@ -97,7 +97,7 @@ PROVED = frozenset(
         "classes.delete",
         "classes.hand_over",
         "classes.invite",
-        "classes.slip_back",
+        "classes.invitation_back",
     )
 )
 """The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.

@@ -60,7 +60,8 @@ from tutor.web.play import tables
 from tutor.web.practise import exercises, practice, review
 from tutor.web.practise.recording import form_name
 from tutor.web.server import jobs
-from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask, fingerprint
+from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
+from tutor.web.server.static_files import static_file
 from tutor.web.services import EXTENSION, Services, services
 from tutor.web.site_sections import section_of, sections_for
 
@@ -236,7 +237,7 @@ def _token_maker(tokens: FormTokens) -> Callable[[], Markup]:
 @cache
 def _static_url(name: str) -> str:
     """The address of a static file, with a fingerprint of its content: a file that has changed has another address."""
-    return url_for("static", filename=name, v=fingerprint((folder("static") / name).read_bytes()))
+    return url_for("static", filename=name, v=static_file(name).fingerprint)
 
 
 @cache

@@ -14,7 +14,7 @@ from flask import Blueprint, render_template, request, url_for
 from tutor.auction import Denomination
 from tutor.citations import SOURCES
 from tutor.library.catalogue import Library
-from tutor.library.themes import Entry, Kind, Theme
+from tutor.library.themes import Entry, EntryKind, Theme
 from tutor.web.services import services
 
 blueprint = Blueprint("filters", __name__)
@@ -81,7 +81,7 @@ class Listing:
     """A list narrowed: the ids of its entries, and the ways to narrow it otherwise; equal to itself alone."""
 
     wanted: Wanted
-    ids: Mapping[Kind, tuple[str, ...]]
+    ids: Mapping[EntryKind, tuple[str, ...]]
     axes: tuple[Axis, ...]
     theme: Theme | None
 
@@ -91,7 +91,7 @@ class Listing:
         return bool(self.wanted.declared or self.wanted.theme)
 
 
-def listing(*kinds: Kind, endpoint: str) -> Listing:
+def listing(*kinds: EntryKind, endpoint: str) -> Listing:
     """The list of some kinds that the request asks for, at the address of an endpoint."""
     library = services().library
     return _listing(library, kinds, url_for(endpoint), Wanted(**asked_for(_axes(library))))
@@ -133,7 +133,7 @@ def _axes(library: Library) -> Mapping[str, Mapping[str, str]]:
 
 
 @lru_cache(LISTINGS_KEPT)
-def _listing(library: Library, kinds: tuple[Kind, ...], address: str, wanted: Wanted) -> Listing:
+def _listing(library: Library, kinds: tuple[EntryKind, ...], address: str, wanted: Wanted) -> Listing:
     entries = [entry for entry in library.entries if entry.kind in kinds]
     found = [entry for entry in entries if wanted.takes(entry)]
     return Listing(
@@ -163,7 +163,8 @@ def _shelves(library: Library) -> tuple[Shelf, ...]:
     numbers = Counter((theme, entry.kind) for entry in library.entries for theme in entry.themes)
 
     def lists(theme: Theme) -> Iterator[tuple[str, str]]:
-        for endpoint, kinds in (("games.index", (Kind.GAME,)), ("deals.index", (Kind.DEAL, Kind.ENDING, Kind.HANDS))):
+        others = tuple(kind for kind in EntryKind if kind is not EntryKind.GAME)
+        for endpoint, kinds in (("games.index", (EntryKind.GAME,)), ("deals.index", others)):
             counted = [kind.counted(numbers[theme.id, kind]) for kind in kinds if numbers[theme.id, kind]]
             if counted:
                 yield ", ".join(counted), url_for(endpoint, theme=theme.id)

@@ -10,8 +10,8 @@ from typing import cast
 from flask import current_app, g
 
 from tutor.library.audit import Auditor
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
+from tutor.library.lesson_files import load_courses
 from tutor.library.lessons import Courses
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.items import ExerciseBank

@@ -11,8 +11,6 @@ from tutor.library.views import read_view
 from tutor.seats import Seat
 from tutor.view import View
 
-pytestmark = pytest.mark.slow
-
 
 def seen(*tricks: str, trick: str, seat: str = "A", hand: str = "S:432") -> View:
     return read_view({"seat": seat, "hand": hand, "trumps": "S", "tricks": list(tricks), "trick": trick})

@@ -12,8 +12,6 @@ from tutor.library.views import read_view
 from tutor.seats import Seat
 from tutor.view import View
 
-pytestmark = pytest.mark.slow
-
 MESSAGES = {message.id: message for message in CAELEBS.messages}
 
 

@@ -42,6 +42,7 @@ NO_TRUMP_KINGS = [("AKQ", 4), ("AKJ", 4), ("AKT", 6), ("AK", 7), ("KQJ", 4), ("K
 """The rows from which his table at no trump leads the king (lines 1566 to 1580): the head of the suit, its length."""
 
 
+@pytest.mark.slow
 def test_at_no_trump_a_king_is_led_or_allowed_from_no_holding_but_those_of_the_table() -> None:
     random = Random(546)
     for _ in range(2000):

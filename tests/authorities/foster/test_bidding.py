@@ -28,15 +28,13 @@ from tutor.cards import Hand, Holding, Suit
 from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.scoring import DealScore, Heading, ScoreItem
 from tutor.deal import Deal
-from tutor.library.building import validated
 from tutor.library.catalogue import load
 from tutor.library.fields import read_said
+from tutor.library.validation import validated
 from tutor.library.yaml_text import read
 from tutor.seats import Seat, Side
 from tutor.tables.table import Table
 from tutor.view import Standing, View
-
-pytestmark = pytest.mark.slow
 
 FOSTER = authority("foster")
 CODE = Auction1910()
@@ -83,6 +81,7 @@ def test_every_other_interpretation_fits_all_that_he_prints(interpretation: Inte
         assert set(advice.answers) <= {*case.answers, *case.acceptable}, f"{case.view.hand}: {advice.because}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interpretation", OTHERS, ids=lambda interpretation: interpretation.name)
 def test_every_other_interpretation_parts_from_the_chosen_one_in_few_auctions(interpretation: Interpretation) -> None:
     views = auctions()
@@ -211,6 +210,7 @@ def test_nobody_hears_his_own_call(calls: str) -> None:
 # ---- any auction -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(deals(), randoms, st.integers(-900, 900))
 def test_something_lawful_is_advised_in_every_turn_and_nothing_out_of_it(

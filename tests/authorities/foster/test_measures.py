@@ -126,6 +126,7 @@ def _suits(pattern: re.Pattern[str], text: str) -> set[str]:
             re.findall(_NAME, group)}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_suit_is_both_protected_and_a_weak_spot() -> None:
     seen = 0
     for view, advice in bid_out():
@@ -166,6 +167,7 @@ def high_cards(hand: Hand) -> int:
     return sum(HIGH.get(card.rank, 0) for card in hand)
 
 
+@pytest.mark.slow
 def test_no_reason_prints_a_figure_that_the_cards_do_not_bear_out() -> None:
     checked = 0
     for view, advice in bid_out():
@@ -192,6 +194,7 @@ def test_no_reason_prints_a_figure_that_the_cards_do_not_bear_out() -> None:
     assert checked > 100
 
 
+@pytest.mark.slow
 def test_no_bid_is_higher_than_the_figure_in_its_reason() -> None:
     checked = 0
     for view, advice in bid_out():
@@ -356,6 +359,7 @@ def deciders() -> frozenset[tuple[str, str, int | None]]:
     return frozenset(found)
 
 
+@pytest.mark.slow
 def test_every_rule_of_his_decides_some_case_from_his_words() -> None:
     assert {(rule.id, rule.row, rule.citation.page) for rule in FOSTER.rules} <= deciders()
 
@@ -365,6 +369,7 @@ NO_ADVICE = {79, 85, 121, 122, 123, 126, 151}
 the play of three deals (pp. 121–122, 126, 151), and who it is that leads (pp. 122–123)."""
 
 
+@pytest.mark.slow
 def test_every_page_of_his_that_advises_is_cited_by_a_rule_that_decides() -> None:
     assert set(range(74, 157)) - NO_ADVICE == {page for _, _, page in deciders() if page and page >= 74}
 
@@ -415,6 +420,7 @@ def _bared(hand: Hand, out: set[Card], card: Card) -> str | None:
     return None
 
 
+@pytest.mark.slow
 def test_no_discard_bares_a_king_while_another_card_guards_nothing() -> None:
     checked = 0
     for seed in range(150):

@@ -13,8 +13,6 @@ from tutor.cards import PACK, Card, Hand, Suit
 from tutor.library.views import read_view
 from tutor.view import View
 
-pytestmark = pytest.mark.slow
-
 IN_HEARTS = ["A bids 1 heart", "Y passes", "B passes", "Z passes"]
 WITHOUT = ["A bids 1 no trump", "Y passes", "B passes", "Z passes"]
 

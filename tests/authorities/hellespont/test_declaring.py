@@ -30,8 +30,6 @@ from tutor.deal import Deal
 from tutor.seats import Seat
 from tutor.view import Standing, View
 
-pytestmark = pytest.mark.slow
-
 HELLESPONT = authority("hellespont")
 DEALER = Seat.SOUTH
 PRINTED = table("hellespont-declarations-of-partner-and-to-score.csv")
@@ -81,6 +79,7 @@ def test_every_other_interpretation_fits_all_that_he_prints(interpretation: Decl
         assert advice.answers[0] in calls(row["call"]), f"{row['hand']}: {advice.because}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "interpretation",
     [one for one in OTHERS_TO_THE_SCORE if one not in OTHERS],
@@ -105,6 +104,7 @@ def some_standing(random: Random) -> Standing:
     return random.choice([Standing(us, them) for us in range(0, 30, 2) for them in range(0, 30, 2) if us or them])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["dealer", "partner"])
 def test_he_speaks_on_every_hand_at_every_score_and_the_partner_never_leaves_it(role: str) -> None:
     random = Random(1901)
@@ -153,6 +153,7 @@ def test_one_trick_fewer_is_wanted_from_each_landmark() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_suit_that_is_declared_for_the_game_is_never_shorter_than_four() -> None:
     random = Random(1902)
     for _ in range(1500):
@@ -164,6 +165,7 @@ def test_a_suit_that_is_declared_for_the_game_is_never_shorter_than_four() -> No
                 assert len(hand[answer.denomination.trumps]) >= 4
 
 
+@pytest.mark.slow
 def test_every_rule_to_the_score_decides_some_hand() -> None:
     """But for those of love-all, which are tried there."""
     random, decided = Random(1), set()

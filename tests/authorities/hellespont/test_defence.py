@@ -15,8 +15,6 @@ from tutor.library.catalogue import load
 from tutor.library.games import Game, Provenance, Score
 from tutor.view import Standing, View
 
-pytestmark = pytest.mark.slow
-
 ASKED = (Question.LEAD, Question.RETURN, Question.SECOND, Question.THIRD, Question.FOURTH)
 
 BLAMED = {

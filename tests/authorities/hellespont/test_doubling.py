@@ -29,13 +29,11 @@ from tutor.authorities.hellespont.leads_to_a_double import (
 from tutor.authorities.hellespont.redoubling import REDOUBLING
 from tutor.authorities.rules import Advice, Question, Silent
 from tutor.cards import PACK, Card, Hand, Suit
-from tutor.library.building import validated
+from tutor.library.validation import validated
 from tutor.library.yaml_text import read
 from tutor.play import Play
 from tutor.seats import BySeat, Seat
 from tutor.view import View
-
-pytestmark = pytest.mark.slow
 
 HELLESPONT = authority("hellespont")
 DEALER = Seat.SOUTH

@@ -18,8 +18,6 @@ from tutor.library.views import read_view
 from tutor.seats import Seat, Side
 from tutor.view import Standing, View
 
-pytestmark = pytest.mark.slow
-
 HELLESPONT = authority("hellespont")
 GAMES = [game for game in load().games.values() if game.source == "hellespont"]
 TOLD = (Provenance.STATED, Provenance.IMPLIED)

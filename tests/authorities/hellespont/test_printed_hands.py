@@ -29,8 +29,6 @@ from tutor.play import Play
 from tutor.seats import BySeat, Seat
 from tutor.view import Standing, View
 
-pytestmark = pytest.mark.slow
-
 HELLESPONT = authority("hellespont")
 DEALER, LEADER = Seat.SOUTH, Seat.WEST
 
@@ -77,6 +75,7 @@ def test_every_other_interpretation_fits_all_that_he_prints(interpretation: Decl
         assert advice.answers == (call(row["call"]),), f"{row['hand']}: {advice.because}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interpretation", OTHERS, ids=lambda interpretation: interpretation.name)
 def test_every_other_interpretation_parts_from_the_chosen_one_on_few_hands(
     interpretation: DeclarationInterpretation,
@@ -141,6 +140,7 @@ def test_another_interpretation_adds_what_is_acceptable_and_takes_nothing_away(h
     assert wide.rule is narrow.rule
 
 
+@pytest.mark.slow
 @settings(max_examples=20)  # some hundreds of hands are looked at for each
 @given(full_hands, st.sampled_from([*(Declare(one) for one in Denomination), Leave()]))
 def test_for_every_call_that_is_not_advised_some_rule_says_why(hand: Hand, given_call: Answer) -> None:
@@ -202,6 +202,7 @@ def test_the_leads_of_his_games_are_his_own(game: Game) -> None:
     assert led in (*advice.answers, *advice.acceptable), advice.because
 
 
+@pytest.mark.slow
 @given(full_hands, denominations, st.sampled_from(["dealer", "partner"]), st.sampled_from(["", "me", "partner"]))
 @settings(max_examples=300)
 def test_a_lead_is_a_card_of_the_hand(hand: Hand, denomination: Denomination, by: str, doubled_by: str) -> None:
@@ -320,6 +321,7 @@ RARE = (
 )
 
 
+@pytest.mark.slow
 def test_every_rule_decides_some_hand() -> None:
     """None stands where another always comes before it."""
     random = Random(1901)
@@ -329,6 +331,7 @@ def test_every_rule_decides_some_hand() -> None:
     assert [rule for rule in AT_LOVE_ALL if rule not in decided] == []
 
 
+@pytest.mark.slow
 def test_every_rule_of_the_leader_decides_some_hand() -> None:
     random, decided = Random(1901), set()
     for _ in range(20_000):

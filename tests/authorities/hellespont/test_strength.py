@@ -36,6 +36,8 @@ from tutor.deal import Deal
 from tutor.seats import Seat
 from tutor.view import Standing, View
 
+pytestmark = pytest.mark.slow
+
 HELLESPONT = authority("hellespont")
 DEALER = Seat.SOUTH
 HEARTS, DIAMONDS = Declare(Denomination.HEARTS), Declare(Denomination.DIAMONDS)

@@ -80,6 +80,7 @@ def test_the_names_of_one_person_are_nothing_to_another() -> None:
     assert checked_passphrase(made_of_names, NAMES) == made_of_names
 
 
+@pytest.mark.slow
 def test_every_passphrase_that_is_suggested_will_do(library: Library) -> None:
     random = Random(1901)
     words = _words(library)

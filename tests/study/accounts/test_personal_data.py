@@ -55,6 +55,7 @@ def test_there_are_columns_that_name_learners() -> None:
     assert len(NAMING) > 12
 
 
+@pytest.mark.slow
 def test_every_row_that_names_the_learner_is_given_to_him(somebody: Study) -> None:
     found, _ = unpacked(everything_of(somebody))
     for column in NAMING:
@@ -143,6 +144,6 @@ def test_who_has_classes_is_told_what_to_do_with_them_first(somebody: Study) -> 
 
 def test_who_is_forgotten_is_unknown(somebody: Study) -> None:
     forget(somebody)
-    for ask in (forget, everything_of, lambda gone: gone.record(Answer("game", "a", "b", "best", "rule"))):
+    for ask in (forget, everything_of, lambda gone: gone.answers.record(Answer("game", "a", "b", "best", "rule"))):
         with pytest.raises(Unknown, match="there is no learner"):
             ask(somebody)

@@ -55,6 +55,7 @@ def answer(item: str, shade: str = "best") -> Answer:
     return Answer("game", item, "HK", shade, "hel-lead-trump-plain")
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_the_latest_answer_to_an_item_counts_and_every_answer_is_kept(study: Study, where: Path | str) -> None:
     study.answers.record(answer("one/trick-1-Y", "not advised"))
@@ -74,6 +75,7 @@ def test_a_name_that_begins_like_another_is_not_taken_for_it(study: Study) -> No
     assert study.answers.latest("game", "hel-game-01/") != {}
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_the_place_last_left_comes_first_and_each_game_has_one(study: Study) -> None:
     for place in (SavedPosition("one", 3, "a"), SavedPosition("two", 5, "y"), SavedPosition("one", 4, "turn")):
@@ -81,6 +83,7 @@ def test_the_place_last_left_comes_first_and_each_game_has_one(study: Study) -> 
     assert study.positions.all() == (SavedPosition("one", 4, "turn"), SavedPosition("two", 5, "y"))
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_what_was_kept_is_there_when_the_study_is_opened_again(study: Study, where: Path | str) -> None:
     study.answers.record(answer("one/call-1"))
@@ -92,6 +95,7 @@ def test_what_was_kept_is_there_when_the_study_is_opened_again(study: Study, whe
     again.close()
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.usefixtures("study")
 def test_the_migrations_make_the_tables_that_the_code_knows(where: Path | str) -> None:
@@ -103,6 +107,7 @@ def test_the_migrations_make_the_tables_that_the_code_knows(where: Path | str) -
     engine.dispose()
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_two_tutors_may_keep_answers_in_one_file(study: Study, where: Path | str) -> None:
     other = Study.open(where, Clock())
@@ -136,6 +141,7 @@ def test_a_database_of_a_later_tutor_is_not_spoiled(study: Study, where: Path | 
         Study.open(where, Clock())
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_an_answer_that_cannot_be_kept_is_told_and_takes_nothing_with_it(study: Study, where: Path | str) -> None:
     study.answers.record(answer("one/call-1"))
@@ -172,6 +178,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 # ---- a server, and what either database cannot take -------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize(
     ("spoilt", "why"),
@@ -192,6 +199,7 @@ def test_what_no_database_can_hold_is_refused_by_either(study: Study, spoilt: di
     assert study.answers.latest("game")["one/call-1"].given == "♠" * 400
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("asked", ["H\0K", "\udcff", "x" * 70_000])
 def test_what_cannot_have_been_kept_may_be_asked_for(study: Study, asked: str) -> None:
@@ -206,6 +214,7 @@ def test_what_cannot_have_been_kept_may_be_asked_for(study: Study, asked: str) -
             assert not ask(asked)
 
 
+@pytest.mark.slow
 def test_what_the_server_forgets_in_a_restart_is_the_connection_only(
     study_on_server: Study, server_alone: Server
 ) -> None:
@@ -242,6 +251,7 @@ def study_on_server(server_alone: Server) -> Iterator[Study]:
     opened.close()
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_everyone_who_serves_a_database_signs_with_one_key(study: Study, where: Path | str) -> None:
     others = [Study.open(where, Clock()) for _ in range(4)]
@@ -270,6 +280,7 @@ def test_nobody_else_on_the_machine_reads_the_file(study: Study, where: Path) ->
     assert where.stat().st_mode & 0o777 == 0o660
 
 
+@pytest.mark.slow
 def test_all_that_is_read_together_is_of_one_moment(study_on_server: Study) -> None:
     study_on_server.answers.record(answer("one/call-1"))
     counting = select(func.count()).select_from(AnswerRow)
@@ -316,6 +327,7 @@ def test_an_empty_server_is_left_alone_by_those_who_look_for_what_is_kept(server
     server.drop(address)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", ["", "sqlite:///{folder}/elsewhere.sqlite3"])
 def test_the_address_in_the_environment_is_where_it_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str
@@ -328,6 +340,7 @@ def test_the_address_in_the_environment_is_where_it_is_kept(
     assert [one.name for one in tmp_path.iterdir()] == [file.name]
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_whoever_asks_for_the_key_does_not_wait_for_who_writes(study: Study) -> None:
     key = study.database.secret()

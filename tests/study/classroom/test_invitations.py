@@ -1,4 +1,4 @@
-"""Slips: each is spent once whoever sends it at the same moment, one works at a time, and they can be cancelled."""
+"""Invitations: each is spent once whoever sends it at once, one works at a time, and they can be cancelled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,13 @@ from tutor.study.accounts.personal_data import forget
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.invitations import MOST_PAST, SLIP_LASTS, InvitationSpent, InvitationState, ListedInvitation
+from tutor.study.classroom.invitations import (
+    INVITATION_LASTS,
+    MOST_PAST,
+    InvitationSpent,
+    InvitationState,
+    ListedInvitation,
+)
 from tutor.study.classroom.staff import Leaving
 from tutor.study.storage.database import url_of
 from tutor.study.storage.tables import InvitationRow
@@ -74,6 +80,7 @@ def kinds(classroom: Classroom) -> list[EventKind]:
 # ---- once ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("race", RACES)
 def test_of_twenty_who_send_it_at_once_one_wins_and_is_kept_as_sent(
@@ -85,7 +92,9 @@ def test_of_twenty_who_send_it_at_once_one_wins_and_is_kept_as_sent(
 
 
 @pytest.mark.databases
-def test_what_a_slip_allows_is_done_wholly_or_not_at_all(classroom: Classroom, room: Class, knave: Person) -> None:
+def test_what_a_invitation_allows_is_done_wholly_or_not_at_all(
+    classroom: Classroom, room: Class, knave: Person
+) -> None:
     written = classroom.classes.invite(room, "Ann Hart")
     before = kinds(classroom)
     with pytest.raises(Malformed):
@@ -97,7 +106,7 @@ def test_what_a_slip_allows_is_done_wholly_or_not_at_all(classroom: Classroom, r
     queen = classroom.entrance.use(written, Newcomer("Queen", "", OTHERS_WORDS), None, address="192.0.2.7")
     assert queen.real_name == "Ann Hart"
     assert [member.person.id for member in classroom.classes.members(room)] == [queen.id, knave.id]
-    assert kinds(classroom)[len(before) :] == [EventKind.ACCOUNT_MADE, EventKind.JOINED, EventKind.SLIP_USED]
+    assert kinds(classroom)[len(before) :] == [EventKind.ACCOUNT_MADE, EventKind.JOINED, EventKind.INVITATION_USED]
     assert {event.address for event in classroom.events.lines()[:3]} == {"192.0.2.7"}
 
 
@@ -109,7 +118,7 @@ def test_whoever_comes_second_is_told_so_and_has_no_session(school: Flask, class
     second = school.test_client()
     refused = second.post(f"/invitation/{written}", data=form | {"name": "Ten"})
     assert refused.status_code == 404
-    assert "This slip has been used." in refused.text
+    assert "This invitation has been used." in refused.text
     assert second.get("/account").status_code == 302
 
 
@@ -139,19 +148,19 @@ def grow_old(study: Study, age: timedelta) -> None:
         connection.execute(update(InvitationRow).values(made_at=NOW - age))
 
 
-def test_a_slip_is_good_for_thirty_days(classroom: Classroom, room: Class, study: Study) -> None:
+def test_a_invitation_is_good_for_thirty_days(classroom: Classroom, room: Class, study: Study) -> None:
     written = classroom.classes.invite(room)
-    grow_old(study, SLIP_LASTS)
+    grow_old(study, INVITATION_LASTS)
     assert works(classroom, written)
-    grow_old(study, SLIP_LASTS + timedelta(seconds=1))
+    grow_old(study, INVITATION_LASTS + timedelta(seconds=1))
     with pytest.raises(InvitationSpent, match="older than 30 days"):
         classroom.entrance.use(written, Newcomer("Queen", "", OTHERS_WORDS), None)
     assert states(classroom) == ["expired"]
     assert classroom.invitations.cancel_all(VINE) == 0, "it is expired, and stays so"
 
 
-def test_a_slip_that_stops_working_while_it_is_used_does_nothing(classroom: Classroom, room: Class) -> None:
-    """The slip is cancelled after it was found good, while the passphrase is hashed."""
+def test_a_invitation_that_stops_working_while_it_is_used_does_nothing(classroom: Classroom, room: Class) -> None:
+    """The invitation is cancelled after it was found good, while the passphrase is hashed."""
     written = classroom.classes.invite(room)
     slow = classroom.people.hasher
 
@@ -187,7 +196,7 @@ def test_a_class_that_is_shut_while_somebody_joins_takes_nobody_in(classroom: Cl
 
 
 @pytest.mark.databases
-def test_a_new_slip_back_replaces_the_earlier_ones_of_that_learner(
+def test_a_new_invitation_back_replaces_the_earlier_ones_of_that_learner(
     classroom: Classroom, room: Class, knave: Person, oak: Person
 ) -> None:
     other = classroom.classes.make(oak.id, "Upper Fifth")
@@ -202,14 +211,14 @@ def test_a_new_slip_back_replaces_the_earlier_ones_of_that_learner(
 
 
 @pytest.mark.databases
-def test_another_passphrase_cancels_the_slips_back(classroom: Classroom, room: Class, knave: Person) -> None:
+def test_another_passphrase_cancels_the_invitations_back(classroom: Classroom, room: Class, knave: Person) -> None:
     back, into = classroom.classes.invite_back(room, knave), classroom.classes.invite(room)
     classroom.people.change_passphrase(knave.id, OTHERS_WORDS)
     assert [works(classroom, one) for one in (back, into)] == [False, True]
 
 
 @pytest.mark.databases
-def test_a_slip_with_a_name_replaces_the_earlier_one_of_that_name_in_that_class(
+def test_a_invitation_with_a_name_replaces_the_earlier_one_of_that_name_in_that_class(
     classroom: Classroom, room: Class
 ) -> None:
     other = classroom.classes.make(VINE, "Upper Fifth")
@@ -220,7 +229,7 @@ def test_a_slip_with_a_name_replaces_the_earlier_one_of_that_name_in_that_class(
     assert [works(classroom, one) for one in (first, elsewhere, blank, second)] == [False, True, True, True]
 
 
-def test_a_list_with_a_name_twice_makes_no_slip_that_would_not_work(teacher: FlaskClient, room: Class) -> None:
+def test_a_list_with_a_name_twice_makes_no_invitation_that_would_not_work(teacher: FlaskClient, room: Class) -> None:
     refused = teacher.post(f"/classes/{room.id}/invitations", data={"names": "Tom Bell\nAnn Hart\ntom bell"})
     assert refused.status_code == 400
     assert "this name twice" in refused.text
@@ -228,7 +237,7 @@ def test_a_list_with_a_name_twice_makes_no_slip_that_would_not_work(teacher: Fla
 
 
 @pytest.mark.databases
-def test_the_last_start_before_there_is_a_teacher_has_the_one_slip_that_makes_one(
+def test_the_last_start_before_there_is_a_teacher_has_the_one_invitation_that_makes_one(
     built: tuple[Flask, Flask], library: Library, study: Study
 ) -> None:
     classroom = started(built[1], library, study, "first run").classroom
@@ -300,9 +309,10 @@ def listed_by_both(classroom: Classroom, oak: Person) -> list[ListedInvitation]:
 
 BACK, NAMED, ANYBODY, COLLEAGUE, OTHER_NAME = "back", "named", "anybody", "colleague", "other name"
 FOR = {BACK: "Thomas Bell", NAMED: "Tom Bell", ANYBODY: "", OTHER_NAME: "Ann Hart", COLLEAGUE: "Grace Hartley"}
-"""The names on the slips."""
+"""The names on the invitations."""
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize(
     ("change", "still_work"),
@@ -315,7 +325,7 @@ FOR = {BACK: "Thomas Bell", NAMED: "Tom Bell", ANYBODY: "", OTHER_NAME: "Ann Har
         (close_teacher, set()),
     ],
 )
-def test_slips_stop_working_with_what_they_hang_on(
+def test_invitations_stop_working_with_what_they_hang_on(
     change: Change,
     still_work: set[str],
     classroom: Classroom,
@@ -324,7 +334,7 @@ def test_slips_stop_working_with_what_they_hang_on(
     knave: Person,
     oak: Person,
 ) -> None:
-    slips = {
+    invitations = {
         BACK: classroom.classes.invite_back(room, replace(knave, real_name=FOR[BACK])),
         NAMED: classroom.classes.invite(room, FOR[NAMED]),
         ANYBODY: classroom.classes.invite(room),
@@ -333,11 +343,11 @@ def test_slips_stop_working_with_what_they_hang_on(
     }
     before = len(kinds(classroom))
     change(classroom, study, room, knave, oak)
-    if change not in (delete_class, delete_account):  # their slips are deleted
-        assert EventKind.SLIP_CANCELLED in kinds(classroom)[before:]
+    if change not in (delete_class, delete_account):  # their invitations are deleted
+        assert EventKind.INVITATION_CANCELLED in kinds(classroom)[before:]
         ended = {one.real_name for one in listed_by_both(classroom, oak) if one.state is InvitationState.CANCELLED}
         assert ended == {FOR[name] for name in FOR if name not in still_work}
-    for name, written in slips.items():
+    for name, written in invitations.items():
         if name in still_work:
             assert works(classroom, written), name
             continue
@@ -347,8 +357,9 @@ def test_slips_stop_working_with_what_they_hang_on(
         classroom.people.named("Queen")
 
 
+@pytest.mark.slow
 @pytest.mark.databases
-def test_slips_of_an_earlier_tutor_that_should_not_work_are_cancelled_when_it_is_renewed(
+def test_invitations_of_an_earlier_tutor_that_should_not_work_are_cancelled_when_it_is_renewed(
     room: Class, knave: Person, where: Path | str
 ) -> None:
     migrate(where, "0006")
@@ -378,7 +389,7 @@ def test_slips_of_an_earlier_tutor_that_should_not_work_are_cancelled_when_it_is
 # ---- the page -----------------------------------------------------------------------------------------------------
 
 
-def test_a_teacher_sees_what_became_of_each_slip_and_never_what_stands_on_it(
+def test_a_teacher_sees_what_became_of_each_invitation_and_never_what_stands_on_it(
     teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
 ) -> None:
     written = [
@@ -391,31 +402,31 @@ def test_a_teacher_sees_what_became_of_each_slip_and_never_what_stands_on_it(
     classroom.classes.invite_back(room, knave)
     assert sorted(states(classroom)) == ["cancelled", "live", "live", "live", "used"]
     page = unwrapped(teacher.get("/invitations/").text)
-    for shown in ("3 working slips", "Ann Hart", "Join Lower Fifth", "Choose another passphrase", "Teach here"):
+    for shown in ("3 working invitations", "Ann Hart", "Join Lower Fifth", "Choose another passphrase", "Teach here"):
         assert shown in page, shown
     assert re.search(r"Used <time", page)
     assert re.search(r"Cancelled <time", page)
     assert not any(one in page or one[:4] in page for one in written)
 
 
-def test_a_slip_is_cancelled_on_the_page_and_so_are_all(
+def test_a_invitation_is_cancelled_on_the_page_and_so_are_all(
     teacher: FlaskClient, school: Flask, classroom: Classroom, room: Class
 ) -> None:
     written = [classroom.classes.invite(room) for _ in range(3)]
     page = teacher.get("/invitations/").text
     (address, *_) = re.findall(r'action="(/invitations/\d+/cancel)"', page)
-    for told in ("1 slip was cancelled", "no longer worked"):
+    for told in ("1 invitation was cancelled", "no longer worked"):
         after = teacher.get(teacher.post(address).location).text
         assert told in after
     assert [works(classroom, one) for one in written] == [True, True, False]
     refused = school.test_client().post(f"/invitation/{written[2]}", data={"name": "Queen", "passphrase": OTHERS_WORDS})
     assert "has been cancelled" in refused.text
-    assert "2 slips were cancelled" in teacher.get(teacher.post("/invitations/cancel").location).text
+    assert "2 invitations were cancelled" in teacher.get(teacher.post("/invitations/cancel").location).text
     assert not any(works(classroom, one) for one in written)
     assert "cancelled" in {kind.value.partition(" ")[2] for kind in kinds(classroom)}
 
 
-def test_a_teacher_neither_sees_nor_cancels_the_slips_of_another(
+def test_a_teacher_neither_sees_nor_cancels_the_invitations_of_another(
     school: Flask, classroom: Classroom, room: Class, oak: Person
 ) -> None:
     written = classroom.classes.invite(room, "Ann Hart")

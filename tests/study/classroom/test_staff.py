@@ -58,6 +58,7 @@ def logged_in(study: Study, learner: int) -> None:
         connection.execute(insert(OneTimeRow).values(learner_id=learner, secret=WORDS, step=0, made_at=NOW))
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("becomes", Leaving)
 def test_the_classes_go_to_the_colleague_and_the_account_is_as_was_chosen(
@@ -86,6 +87,7 @@ def test_the_classes_go_to_the_colleague_and_the_account_is_as_was_chosen(
         classroom.people.enrol("Mr Oak", "", WORDS)
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_the_last_teacher_stays_and_classes_are_never_left_alone(
     classroom: Classroom, room: Class, knave: Person, oak: Person
@@ -107,6 +109,7 @@ def test_the_last_teacher_stays_and_classes_are_never_left_alone(
     assert teachers(classroom) == ["Miss Vine"]
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_of_two_who_remove_each_other_at_once_one_remains(classroom: Classroom, oak: Person) -> None:
     begin, refused = Barrier(2), []
@@ -127,6 +130,7 @@ def test_of_two_who_remove_each_other_at_once_one_remains(classroom: Classroom, 
     assert len(teachers(classroom)) == 1
 
 
+@pytest.mark.slow
 def test_lessons_and_remarks_of_one_who_has_gone_are_read_by_the_classes_that_use_them(
     school: Flask, teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, knave: Person, oak: Person
 ) -> None:

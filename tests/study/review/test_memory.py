@@ -228,6 +228,7 @@ gaps = st.sampled_from([timedelta(0), timedelta(minutes=3, microseconds=7), time
 steps = st.tuples(gaps, answers | st.sampled_from(["begin", "end"]) | st.integers(1, 4))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(steps, max_size=25))
 def test_whatever_happened_the_log_makes_exactly_what_is_kept(
@@ -267,6 +268,7 @@ def test_what_was_spoiled_is_named_and_mended(learner: Learner, where: Path | st
     assert learner.study.reviews.rebuild().differed == ()
 
 
+@pytest.mark.slow
 def test_a_study_of_an_earlier_tutor_has_its_answers_remembered(where: Path | str, tmp_path: Path) -> None:
     """The tables as the third migration left them: every later one is taken back."""
     learner = Learner(where)
@@ -371,6 +373,7 @@ def test_what_was_chosen_is_kept(learner: Learner) -> None:
 # ---- holidays ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_on_a_holiday_nothing_falls_due_and_afterwards_it_is_spread(learner: Learner) -> None:
     askable = items(30)
     for item in askable:
@@ -405,6 +408,7 @@ def test_what_is_not_due_yet_stays_where_it_is() -> None:
     assert spread([later], MORNING + 20 * DAY, 6) == []
 
 
+@pytest.mark.slow
 @pytest.mark.databases("sqlite")  # the same reckoning on either, a thousand times
 def test_a_year_with_a_holiday_in_it_never_grows_a_backlog(learner: Learner) -> None:
     """A learner who forgets as the model foretells, takes up one item a day, and is a month away."""

@@ -54,6 +54,7 @@ def at_once(done: Sequence[Callable[[], T]]) -> list[T | TutorError]:
 ANSWER = Answer("game", "one/call-1", "leave", Grade.BEST.value, "hel-lead-trump-plain")
 
 
+@pytest.mark.slow
 def test_of_many_answers_that_a_form_sends_one_is_saved_and_the_others_are_told_so(study: Study) -> None:
     for turn in range(5):
         given = [f"answer {number}" for number in range(MANY)]
@@ -91,6 +92,7 @@ def drill(classroom: Classroom, **more: Any) -> Assignment:
     return classroom.assignments.give(room.id, AssignmentSpec("Work", work, NOW - timedelta(days=1), **more))
 
 
+@pytest.mark.slow
 def test_of_many_answers_to_an_assigned_question_every_acknowledged_one_is_the_one_that_is_saved(
     school: Flask, classroom: Classroom
 ) -> None:
@@ -145,7 +147,7 @@ def test_a_form_in_practice_that_sends_another_answer_says_which_stands(school: 
     assert "was not saved" in elsewhere.text
 
 
-# ---- tables -------------------------------------------------------------------------------------------------------
+# ---- tables --------------------------------------------------------------------------------------------------------
 
 
 def laid(study: Study, strictness: Strictness = Strictness.GUIDED) -> tuple[int, Match]:
@@ -196,7 +198,7 @@ def test_a_page_of_a_table_that_has_moved_on_is_not_acknowledged(school: Flask, 
     assert len(own.answers.log()) == 1
 
 
-# ---- what teachers write ------------------------------------------------------------------------------------------
+# ---- what teachers write -------------------------------------------------------------------------------------------
 
 
 def test_of_many_versions_saved_at_once_one_is_and_the_others_clash(classroom: Classroom) -> None:
@@ -254,9 +256,10 @@ def test_of_many_remarks_every_one_is_there_and_none_twice(classroom: Classroom,
     assert sorted(one.text for one in kept) == sorted(set(texts))
 
 
-# ---- hints --------------------------------------------------------------------------------------------------------
+# ---- hints ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_hints_are_counted_here_and_no_form_lowers_them(school: Flask, classroom: Classroom, study: Study) -> None:
     which = drill(classroom)
     client = school.test_client()

@@ -58,6 +58,7 @@ def kept(study: Study) -> dict[str, list[dict[str, Any]]]:
     return {name: rows for name, rows in everything(study.database).items() if name not in LEFT_OUT}
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("elsewhere", ["sqlite", "postgresql"], indirect=True)
 def test_all_that_is_kept_comes_back_the_same_in_either_database(study: Study, elsewhere: Study, file: Path) -> None:
@@ -238,6 +239,7 @@ SPOILT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_a_spoilt_file_is_refused_by_name_and_changes_nothing(
     study: Study, elsewhere: Study, file: Path, tmp_path: Path
@@ -300,6 +302,7 @@ def test_no_file_a_folder_and_something_else_are_refused(study: Study, tmp_path:
             restore(study, tmp_path / name, untold)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_file_with_any_byte_changed_is_refused_or_says_the_same(

@@ -97,6 +97,7 @@ def careless(run_of_tests: str) -> Iterator[Server]:
     server.close()
 
 
+@pytest.mark.slow
 def test_whoever_runs_a_server_that_may_lose_answers_is_told_at_the_start(
     careless: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,6 +40,8 @@ from tutor.study.storage.faults import (
 from tutor.study.study import Study
 from tutor.web.server.serve import look_over
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["server_alone", "study_on_server"]
 
 ASSURANCES = re.compile(r"still there|nothing is lost|is safe|is kept\b", re.IGNORECASE)

@@ -91,6 +91,7 @@ def test_no_more_are_made_at_once_than_may_be_and_each_has_its_place(study: Stud
         assert [job.place for job in study.jobs.all()] == [1, 0, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("most", [1, 3, 100])
 def test_each_job_is_taken_once_whoever_tries_at_the_same_moment(study: Study, where: Path | str, most: int) -> None:
@@ -220,6 +221,7 @@ def test_a_place_in_the_queue_is_said_in_words(place: int, told: str) -> None:
     assert in_the_queue(place) == told
 
 
+@pytest.mark.slow
 def test_the_page_shows_the_place_in_the_queue(
     client: FlaskClient, study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -317,6 +319,7 @@ def test_what_is_being_made_when_the_tutor_stops_waits_again(tmp_path: Path) -> 
         assert sql(tmp_path / "study.sqlite3", "SELECT attempts FROM job") == [(0,)]
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
     app: Flask, app_parts: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -34,11 +34,11 @@ REVISIONS = revisions()
 DERIVED = {"memory", "review"}
 """What is made of the answers again when a database is brought up to date."""
 SHUT = {("learner", "passphrase"), ("learner", "epoch"), ("slip", "used_at")}
-"""What is changed on the way back, so that a closed account and a cancelled slip stay shut."""
+"""What is changed on the way back, so that a closed account and a cancelled invitation stay shut."""
 
 Kept = Mapping[str, list[dict[str, Any]]]
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -178,7 +178,7 @@ def test_what_a_new_database_has_goes_back_as_far_as_the_old_one_knows_it(
 
 
 def test_what_was_shut_stays_shut_for_an_older_tutor(old: Path | str, tmp_path: Path) -> None:
-    """It knows no closed accounts, and no cancelled slips."""
+    """It knows no closed accounts, and no cancelled invitations."""
     with opened(old, tmp_path) as database:
         fill(database)
         sql(

@@ -140,6 +140,7 @@ def test_a_stranger_gets_so_many_guesses_a_day(
     assert first >= most * 0.97, "the figure should be that of these limits"
 
 
+@pytest.mark.slow
 def test_the_second_day_has_no_more_guesses_than_the_first(limits: RateLimits, clock: FakeClock) -> None:
     first, second = (guesses_in_a_day(limits, clock, at_a_name(STRANGER)) for _ in range(2))
     assert second <= first
@@ -198,6 +199,7 @@ def test_a_limit_says_when_it_may_be_done_again(limits: RateLimits, clock: FakeC
     limits.take(FILES_SENT, "learner 2")
 
 
+@pytest.mark.slow
 def test_a_clock_that_is_set_back_locks_nobody_out_for_longer(limits: RateLimits, clock: FakeClock) -> None:
     (counts,) = at_a_name(STRANGER)
     guesses_in_a_day(limits, clock, [counts])
@@ -260,6 +262,7 @@ def test_a_known_device_lets_its_owner_in_whatever_others_guess(school: Flask) -
     assert try_in(known, "Miss Vine", WORDS, SCHOOL).status_code == 302
 
 
+@pytest.mark.slow
 def test_who_guesses_from_one_address_keeps_nobody_waiting_at_another(school: Flask, clock: FakeClock) -> None:
     attacker, end = school.test_client(), clock.now + timedelta(days=1)
     while clock.now < end:
@@ -268,6 +271,7 @@ def test_who_guesses_from_one_address_keeps_nobody_waiting_at_another(school: Fl
     assert try_in(school.test_client(), "Miss Vine", WORDS, HOME).status_code == 302
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_a_whole_class_comes_in_at_the_address_where_one_pupil_guesses(school: Flask, classroom: Classroom) -> None:
     names = [f"Pupil {number}" for number in range(30)]
@@ -356,12 +360,13 @@ def test_a_wrong_code_counts_once_and_not_as_a_wrong_passphrase(
     assert attempts(study) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
     school: Flask, classroom: Classroom, clock: FakeClock
 ) -> None:
     made, other = (classroom.classes.make(1, name) for name in ("Lower Fifth", "Upper Fifth"))
-    slip = classroom.classes.invite(made)
+    invitation = classroom.classes.invite(made)
 
     def join(code: str) -> int:
         return school.test_client().get(f"/join?code={code}", **from_(SCHOOL)).status_code
@@ -371,7 +376,7 @@ def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
         pass
     assert answer.status_code == 429
     assert join(spaced(made.code)) == 200, "others have used it here"
-    assert school.test_client().get(f"/invitation/{slip}", **from_(SCHOOL)).status_code == 200
+    assert school.test_client().get(f"/invitation/{invitation}", **from_(SCHOOL)).status_code == 200
     assert join(other.code) == 429
     knave = school.test_client()
     classroom.people.enrol("Knave", "", WORDS)

@@ -42,6 +42,7 @@ def held(where: Path | str) -> Iterator[None]:
     engine.dispose()
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_pages_are_read_and_forms_are_sent_away_while_somebody_else_writes(
     client: FlaskClient, where: Path | str
@@ -92,6 +93,7 @@ def test_what_a_page_saves_by_the_way_is_not_waited_for(study: Study, where: Pat
     assert study.positions.all() == (SavedPosition("one", 5, "a"),)
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_who_waits_for_a_writing_that_ends_in_time_is_served(study: Study, where: Path | str) -> None:
     with ThreadPoolExecutor(1) as pool:
@@ -103,6 +105,7 @@ def test_who_waits_for_a_writing_that_ends_in_time_is_served(study: Study, where
     assert sql(where, "SELECT count(*) FROM answer") == [(1,)]
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_many_who_write_at_once_are_all_served(study: Study, where: Path | str) -> None:
     """Two tutors of four threads each, with one database."""
@@ -113,6 +116,7 @@ def test_many_who_write_at_once_are_all_served(study: Study, where: Path | str) 
     assert sql(where, "SELECT count(*), count(DISTINCT once) FROM answer") == [(80, 80)]
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_an_error_says_that_it_is_busy_and_that_nothing_was_saved(study: Study, where: Path | str) -> None:
     with held(where), pytest.raises(DatabaseBusy, match=r"could not be saved: .*Nothing has been changed"):
@@ -148,6 +152,7 @@ def test_no_more_have_a_turn_at_once_than_may() -> None:
     assert len(most) == 8
 
 
+@pytest.mark.slow
 def test_who_comes_behind_somebody_slow_is_sent_away() -> None:
     turns, over, refused = Turns(1), Event(), list[float]()
 

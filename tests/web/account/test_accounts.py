@@ -1,4 +1,4 @@
-"""Accounts: coming in by passphrase, code and slip; who is kept out, and how long."""
+"""Accounts: coming in by passphrase, code and invitation; who is kept out, and how long."""
 
 from __future__ import annotations
 
@@ -65,20 +65,22 @@ def test_a_passphrase_that_is_easily_guessed_is_refused_and_not_repeated(classro
     assert passphrase not in str(refused.value)
 
 
-def test_a_slip_back_gives_another_passphrase_once_and_ends_other_sessions(school: Flask, classroom: Classroom) -> None:
+def test_a_invitation_back_gives_another_passphrase_once_and_ends_other_sessions(
+    school: Flask, classroom: Classroom
+) -> None:
     made = classroom.classes.make(1, "Lower Fifth")
     knave = classroom.people.enrol("Knave", "Tom Bell", WORDS)
     classroom.classes.join(made.id, knave.id)
     old = school.test_client()
     log_in(old, "Knave")
     assert old.get("/account").status_code == 200
-    slip = classroom.classes.invite_back(made, knave)
+    invitation = classroom.classes.invite_back(made, knave)
     new = school.test_client()
-    assert "Tom Bell" in new.get(f"/invitation/{slip}").text
-    assert new.post(f"/invitation/{slip}", data={"passphrase": "four quite other words"}).location == "/"
+    assert "Tom Bell" in new.get(f"/invitation/{invitation}").text
+    assert new.post(f"/invitation/{invitation}", data={"passphrase": "four quite other words"}).location == "/"
     assert new.get("/account").status_code == 200
     assert old.get("/account").status_code == 302
-    assert new.post(f"/invitation/{slip}", data={"passphrase": WORDS}).status_code == 404
+    assert new.post(f"/invitation/{invitation}", data={"passphrase": WORDS}).status_code == 404
     assert log_in(school.test_client(), "Knave").status_code == 400
 
 

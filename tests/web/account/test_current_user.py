@@ -37,7 +37,7 @@ def test_a_session_that_is_not_ours_is_none(school: Flask, stolen: str) -> None:
     assert client.get("/").location.startswith("/log-in")
 
 
-# ---- nothing of the session before is left ------------------------------------------------------------------------
+# ---- nothing of the session before is left -------------------------------------------------------------------------
 
 
 def token_on(client: FlaskClient, path: str) -> str:
@@ -51,8 +51,9 @@ def is_taken(client: FlaskClient, token: str) -> bool:
     return client.post("/settings/pack", data={"csrf_token": token, "pack": "four"}).status_code == 204
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "way", ["log-in", "log-in after another", "join", "slip", "return slip", "passphrase", "log-out"]
+    "way", ["log-in", "log-in after another", "join", "invitation", "return invitation", "passphrase", "log-out"]
 )
 def test_a_session_that_somebody_else_began_is_worth_nothing_afterwards(
     school: Flask, classroom: Classroom, way: str
@@ -75,9 +76,9 @@ def test_a_session_that_somebody_else_began_is_worth_nothing_afterwards(
             answer = log_in(client, "Miss Vine", csrf_token=planted)
         case "join":
             answer = client.post("/join", data={**new, "code": made.code})
-        case "slip":
+        case "invitation":
             answer = client.post(f"/invitation/{classroom.classes.invite(made)}", data=new)
-        case "return slip":
+        case "return invitation":
             answer = client.post(f"/invitation/{classroom.classes.invite_back(made, knave)}", data=new)
         case "passphrase":
             answer = client.post("/account/passphrase", data={**new, "old": WORDS})
@@ -100,12 +101,15 @@ def test_how_the_pages_look_is_all_that_outlives_a_log_in(school: Flask) -> None
         assert session["pack"] == "four"
 
 
-# ---- slips --------------------------------------------------------------------------------------------------------
+# ---- invitations ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("kind", ["join", "return", "colleague"])
-def test_of_two_who_have_read_a_slip_only_the_first_can_use_it(classroom: Classroom, study: Study, kind: str) -> None:
+def test_of_two_who_have_read_a_invitation_only_the_first_can_use_it(
+    classroom: Classroom, study: Study, kind: str
+) -> None:
     classes = classroom.classes
     made, knave = classes.make(1, "Lower Fifth"), classroom.people.enrol("Knave", "", WORDS)
     classes.join(made.id, knave.id)

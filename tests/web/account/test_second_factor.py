@@ -89,6 +89,7 @@ def how_often(number: int, do: Callable[[], bool]) -> int:
 # ---- setting it up and logging in, as a teacher does it -----------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_a_teacher_sets_it_up_and_logs_in_by_it(school: Flask, classroom: Classroom, clock: FakeClock) -> None:
     client = school.test_client()

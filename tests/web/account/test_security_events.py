@@ -52,6 +52,7 @@ def told(events: Events) -> list[tuple[str, int | None, int | None, str]]:
 # ---- what is written ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_what_somebody_does_about_an_account_is_written(school: Flask, classroom: Classroom, knave: Person) -> None:
     client, who = school.test_client(), knave.id
@@ -73,7 +74,7 @@ def test_what_somebody_does_about_an_account_is_written(school: Flask, classroom
         ("failed to log in", -who, -who, ""),
         ("passphrase changed", -who, -who, ""),
         ("logged out", -who, None, ""),
-        ("failed to log in", None, None, "code of a class or slip"),
+        ("failed to log in", None, None, "code of a class or invitation"),
         ("logged in", -who, None, ""),
         ("account deleted", -who, None, ""),
     ], "and after the account is deleted, only the number is left"
@@ -198,6 +199,7 @@ def test_within_a_transaction_a_line_stands_only_if_the_rest_does(
 # ---- who reads it -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_teachers_read_it_by_kind_and_person_a_page_at_a_time(
     classroom: Classroom, teacher: FlaskClient, knave: Person
@@ -225,6 +227,7 @@ def links(page: str) -> list[str]:
     return [unescape(link) for link in re.findall(r'href="([^"]+)"', page)]
 
 
+@pytest.mark.slow
 def test_it_is_exported_as_a_table_in_which_nothing_is_a_formula(
     classroom: Classroom, teacher: FlaskClient, knave: Person
 ) -> None:
@@ -239,6 +242,7 @@ def test_it_is_exported_as_a_table_in_which_nothing_is_a_formula(
     assert rows[0][1:] == ["joined a class", "'-1 Knave", "account 7 (deleted)", "", "'=HYPERLINK(1499)"]
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_a_command_writes_it_out(school: Flask, where: Path | str) -> None:
     log_in(school.test_client(), "Miss Vine")
@@ -251,6 +255,7 @@ def test_a_command_writes_it_out(school: Flask, where: Path | str) -> None:
     assert "Miss Vine" in invoked(where, "events", "--csv").output
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_a_number_that_is_given_again_does_not_inherit_the_lines(
     classroom: Classroom, study: Study, knave: Person

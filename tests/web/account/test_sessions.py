@@ -93,7 +93,7 @@ ENDED_BY: Mapping[str, Callable[[Flask, FlaskClient, Study], object]] = {
     ),
     "logging in again": lambda _, client, __: log_in(client, "Knave"),
     "a closed account": lambda _, __, study: _change(study, closed_at=NOW),
-    "a slip back": lambda school, _, study: _use_a_slip_back(school, study),
+    "an invitation back": lambda school, _, study: _use_a_invitation_back(school, study),
     "the account deleted": lambda _, __, study: forget(study.of(2)),
     "a backup restored": lambda _, __, study: _restore(study),
 }
@@ -109,7 +109,7 @@ def _change(study: Study, **values: object) -> None:
         connection.execute(update(LearnerRow).where(LearnerRow.id == 2).values(**values))
 
 
-def _use_a_slip_back(school: Flask, study: Study) -> None:
+def _use_a_invitation_back(school: Flask, study: Study) -> None:
     classroom = school.extensions[EXTENSION].classroom
     room = classroom.classes.make(1, "Lower Fifth")
     classroom.classes.join(room.id, 2)
@@ -130,6 +130,7 @@ def _restore(study: Study) -> None:
         restore(study, file / "privacy.zip", untold, replaced=file / "replaced.zip")
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("how", ENDED_BY)
 def test_a_copied_cookie_is_worth_nothing_once_its_session_has_ended(
@@ -142,6 +143,7 @@ def test_a_copied_cookie_is_worth_nothing_once_its_session_has_ended(
     assert not is_in(thief(school, stolen)), knave.name
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_the_session_of_the_first_learner_ends_when_it_becomes_the_teacher_s(study: Study, library: Library) -> None:
     classroom = Services.of(library, study, None, has_classes=True).classroom  # type: ignore[arg-type]
@@ -208,6 +210,7 @@ def test_a_session_that_is_not_used_ends(school: Flask, knave: Person, clock: Fa
     assert not is_in(client)
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize(("name", "role"), ROLES)
 def test_a_session_that_is_used_all_the_time_ends_at_last(
@@ -248,6 +251,7 @@ def test_somebody_has_so_many_sessions_and_no_more(classroom: Classroom, knave: 
     assert [classroom.logins.find(token) is None for token in tokens[:4]] == [True, True, True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_it_is_written_once_a_minute_that_a_session_is_used(school: Flask, study: Study, clock: FakeClock) -> None:
     client, written = logged_in(school, "Miss Vine"), set()
@@ -260,6 +264,7 @@ def test_it_is_written_once_a_minute_that_a_session_is_used(school: Flask, study
     assert len(written) == 240 // SEEN_EVERY.seconds + 1
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_a_page_does_not_wait_for_a_writer_to_say_that_somebody_was_here(
     school: Flask, study: Study, clock: FakeClock
@@ -292,6 +297,7 @@ def test_nothing_is_kept_by_which_somebody_could_log_in(school: Flask, study: St
         assert session["token"] != token, knave.name
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_a_session_that_has_ended_is_not_proved_nor_another_in_its_place(
     classroom: Classroom, knave: Person, clock: FakeClock
@@ -335,6 +341,7 @@ def test_nothing_planted_before_log_in_is_there_after_it(school: Flask, knave: P
     assert not is_in(attacker), f"the session in which {knave.name} logged in has ended"
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_no_session_begins_for_an_account_that_changed_after_the_passphrase_was_checked(
     classroom: Classroom, study: Study, knave: Person
@@ -354,6 +361,7 @@ def test_no_session_begins_for_an_account_that_changed_after_the_passphrase_was_
     assert classroom.people.who("Knave", "four quite other words") is None, "a closed account lets nobody in"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", ["", "x", "x" * 101, "\0", "’♠"])
 def test_no_token_but_ours_is_found(classroom: Classroom, token: str) -> None:
     assert classroom.logins.find(token) is None
@@ -435,7 +443,7 @@ def test_a_device_is_called_what_its_owner_calls_it(sent: str, said: str) -> Non
 
 # ---- the passphrase once more -------------------------------------------------------------------------------------
 
-ASKED_AGAIN = {"accounts.rename", "classes.delete", "classes.hand_over", "classes.invite", "classes.slip_back"}
+ASKED_AGAIN = {"accounts.rename", "classes.delete", "classes.hand_over", "classes.invite", "classes.invitation_back"}
 """What cannot be undone or gives somebody power, written here by hand."""
 
 
@@ -464,6 +472,7 @@ def test_what_cannot_be_undone_asks_for_the_passphrase_once_more(
     assert everything(study.database) == then, "nothing is done before"
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_what_a_form_held_is_still_there_once_the_passphrase_was_given(
     school: Flask, classroom: Classroom, clock: FakeClock

@@ -22,11 +22,11 @@ from tests.support.clock import NOW
 from tests.support.school import WORDS, classes_of, log_in
 from tutor.errors import FaultyContent, Malformed, Unknown
 from tutor.exchange.authored_files import LARGEST_FILE, LIMITS, ContentFile, file_of, read_import, zip_of
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal
 from tutor.library.files import LESSON_SUFFIX
 from tutor.library.folders import folder
+from tutor.library.lesson_files import load_courses
 from tutor.library.user_content import LARGEST, Kind, checked_name, hand_of, lesson_of, name_made_of, normal
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom

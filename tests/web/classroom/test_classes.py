@@ -1,4 +1,4 @@
-"""A teacher’s classes in the pages: the code, the members, the slips; and that nobody else is let in."""
+"""A teacher’s classes in the pages: the code, the members, the invitations; and that nobody else is let in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.work import ReplayWork
 from tutor.study.study import Study
-from tutor.web.classroom.classes import MOST_SLIPS, SLIPS_A_PAGE
+from tutor.web.classroom.classes import INVITATIONS_A_PAGE, MOST_INVITATIONS
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_members_are_shown_named_and_dismissed(
     assert classroom.people.person(knave.id), "the account stays"
 
 
-def test_slips_are_shown_once_with_square_code_and_name_and_let_in(
+def test_invitations_are_shown_once_with_square_code_and_name_and_let_in(
     school: Flask, teacher: FlaskClient, classroom: Classroom, room: Class
 ) -> None:
     sheet = teacher.post(f"/classes/{room.id}/invitations", data={"names": "Tom Bell\n\n Ann O’Hara \n"}).text
@@ -88,22 +88,22 @@ def test_slips_are_shown_once_with_square_code_and_name_and_let_in(
     assert "http://localhost/join" in sheet
     page = teacher.get(f"/classes/{room.id}").text
     assert not any(one in page for one in written)
-    slip = classroom.invitations.find(written[0])
-    assert (slip.class_id, slip.real_name) == (room.id, "Tom Bell")
+    invitation = classroom.invitations.find(written[0])
+    assert (invitation.class_id, invitation.real_name) == (room.id, "Tom Bell")
     found = school.test_client().get("/join", query_string={"code": written[0]})
     assert urlsplit(found.location).path == f"/invitation/{written[0]}"
 
 
-def test_eight_slips_make_a_page_and_too_many_make_none(teacher: FlaskClient, room: Class) -> None:
-    sheet = teacher.post(f"/classes/{room.id}/invitations", data={"blank": str(SLIPS_A_PAGE + 1)}).text
+def test_eight_invitations_make_a_page_and_too_many_make_none(teacher: FlaskClient, room: Class) -> None:
+    sheet = teacher.post(f"/classes/{room.id}/invitations", data={"blank": str(INVITATIONS_A_PAGE + 1)}).text
     assert sheet.count('<ul class="sheet">') == 2
-    for asked in ({"blank": str(MOST_SLIPS + 1)}, {"blank": ""}, {"blank": "x"}, {"names": "Tom Bell\n=cmd()"}):
+    for asked in ({"blank": str(MOST_INVITATIONS + 1)}, {"blank": ""}, {"blank": "x"}, {"names": "Tom Bell\n=cmd()"}):
         answer = teacher.post(f"/classes/{room.id}/invitations", data=asked)
         assert answer.status_code == 400
         assert "slip-code" not in answer.text
 
 
-def test_a_learner_who_lost_the_passphrase_gets_a_slip_back(
+def test_a_learner_who_lost_the_passphrase_gets_a_invitation_back(
     teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
 ) -> None:
     sheet = teacher.post(f"/classes/{room.id}/members/{knave.id}/invitation").text
@@ -116,13 +116,13 @@ def test_no_teacher_gets_into_the_account_of_a_colleague(
 ) -> None:
     colleague = classroom.people.enrol("Mr Ace", "Ed Ace", WORDS, Role.TEACHER)
     classroom.classes.join(room.id, colleague.id)
-    assert "New slip" not in teacher.get(f"/classes/{room.id}").text
+    assert "New invitation" not in teacher.get(f"/classes/{room.id}").text
     at = f"/classes/{room.id}/members/{colleague.id}"
     assert teacher.post(f"{at}/invitation").status_code == 404
     assert teacher.post(f"{at}/name", data={"real_name": "Fool"}).status_code == 404
 
 
-def test_a_colleague_is_invited_by_a_slip(school: Flask, teacher: FlaskClient, classroom: Classroom) -> None:
+def test_a_colleague_is_invited_by_a_invitation(school: Flask, teacher: FlaskClient, classroom: Classroom) -> None:
     sheet = teacher.post("/classes/colleague", data={"real_name": "Ed Ace"}).text
     (written,) = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
     client = school.test_client()

@@ -340,6 +340,7 @@ def test_what_is_kept_in_mind_is_never_out_of_date(
     assert cell().startswith("missed the mark")
 
 
+@pytest.mark.slow
 def test_a_larger_class_asks_the_database_no_more_often(
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person
 ) -> None:
@@ -469,6 +470,7 @@ def test_answers_in_lessons_and_games_and_at_tables_have_their_questions_too(
     assert not any("not in the tutor any more" in page for page in pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("topic", "item"),
     [

@@ -43,6 +43,8 @@ from tutor.tables.match import Match, Strictness
 from tutor.web.access import Access, access_to
 from tutor.web.services import EXTENSION, Services
 
+pytestmark = pytest.mark.slow
+
 ITEMS = ("hel-decl-nt-a", "hel-decl-hearts-honours")
 DAY = timedelta(days=1)
 LESSON, GAME = "odds-suits", "hel-secure-the-game-146"
@@ -193,7 +195,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "exports.file": [],
         "homework.result": [{"number": one} for one in works],
         "problem_reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
-        "accounts.slip": [],
+        "accounts.invitation": [],
     }
     """Where a route needs more; none for what holds the books alone, and for what each question has its own test."""
     with held.app.test_request_context():

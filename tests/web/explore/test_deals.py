@@ -14,8 +14,6 @@ from tutor.exchange.lin.boards import VIEWER
 from tutor.library.catalogue import load
 from tutor.library.deals import ExampleDeal
 
-pytestmark = pytest.mark.slow
-
 LIBRARY = load()
 
 
@@ -25,6 +23,7 @@ def page(client: FlaskClient, path: str, status: int = 200) -> str:
     return unescape(response.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", LIBRARY.deals.values(), ids=lambda deal: deal.id)
 def test_a_deal_is_asked_before_it_is_told(client: FlaskClient, deal: ExampleDeal) -> None:
     """What was declared stands behind a door that the reader opens, and neither title nor list tells it."""
@@ -41,6 +40,7 @@ def test_a_deal_is_asked_before_it_is_told(client: FlaskClient, deal: ExampleDea
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", [*(f"/endings/{name}" for name in LIBRARY.problems), *(f"/hands/{name}" for name in LIBRARY.groups)]
 )
@@ -66,6 +66,7 @@ def test_the_list_can_be_had_by_author_and_by_declaration(client: FlaskClient) -
     assert "None is so listed" in page(client, "/deals/?declared=swords")
 
 
+@pytest.mark.slow
 def test_the_audit_shows_each_claim_with_its_working(client: FlaskClient) -> None:
     fails = page(client, "/audit")
     assert "AB twelve tricks" in fails
@@ -87,6 +88,7 @@ def test_an_unknown_deal_is_named_with_the_nearest(client: FlaskClient, path: st
     assert "Did you mean" in page(client, path, 404)
 
 
+@pytest.mark.slow
 def test_every_link_of_these_pages_leads_somewhere(client: FlaskClient) -> None:
     seen: set[str] = set()
     for path in ("/deals/", "/audit", "/odds", "/deals/hel-clubs-03", "/endings/cae-end-091", "/hands/fos-hands"):

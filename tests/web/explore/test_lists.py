@@ -10,18 +10,22 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from tests.support.markup import unwrapped
 from tutor.auction import Denomination
 from tutor.library.catalogue import check, load
-from tutor.library.themes import Entry, Kind, Theme
+from tutor.library.themes import Entry, EntryKind, Theme
 from tutor.notation import in_words
-
-pytestmark = pytest.mark.slow
 
 LIBRARY = load()
 AUTHORS = ["", "hellespont", "foster", "caelebs"]
 DECLARED = ["", *(one.word for one in Denomination)]
-PAGES = {"/games/": (Kind.GAME,), "/deals/": (Kind.DEAL, Kind.ENDING, Kind.HANDS)}
-ADDRESSES = {Kind.GAME: "/games/", Kind.DEAL: "/deals/", Kind.ENDING: "/endings/", Kind.HANDS: "/hands/"}
+PAGES = {"/games/": (EntryKind.GAME,), "/deals/": (EntryKind.DEAL, EntryKind.ENDING, EntryKind.HANDS)}
+ADDRESSES = {
+    EntryKind.GAME: "/games/",
+    EntryKind.DEAL: "/deals/",
+    EntryKind.ENDING: "/endings/",
+    EntryKind.HANDS: "/hands/",
+}
 
 
 def page(client: FlaskClient, path: str, **asked: str) -> str:
@@ -35,7 +39,7 @@ def listed(text: str) -> set[str]:
     return set(re.findall(r'href="/(?:games|deals|endings|hands)/([a-z0-9-]+)', text))
 
 
-def fitting(kinds: tuple[Kind, ...], author: str, declared: str, theme: str) -> list[Entry]:
+def fitting(kinds: tuple[EntryKind, ...], author: str, declared: str, theme: str) -> list[Entry]:
     """What is so narrowed, reckoned from the content itself."""
     return [
         entry
@@ -48,11 +52,11 @@ def fitting(kinds: tuple[Kind, ...], author: str, declared: str, theme: str) -> 
 
 
 def illustrated(entry: Entry) -> list[str]:
-    if entry.kind is Kind.HANDS:
+    if entry.kind is EntryKind.HANDS:
         return [rule for hand in LIBRARY.groups[entry.id].hands for rule in hand.illustrates]
-    if entry.kind is Kind.GAME:
+    if entry.kind is EntryKind.GAME:
         return list(LIBRARY.games[entry.id].illustrates)
-    if entry.kind is Kind.DEAL:
+    if entry.kind is EntryKind.DEAL:
         return list(LIBRARY.deals[entry.id].illustrates)
     return list(LIBRARY.problems[entry.id].illustrates)
 
@@ -71,13 +75,13 @@ def test_no_rule_of_a_theme_is_mistyped() -> None:
     """Each names a rule, or begins rules, that something illustrates."""
     known = {rule for entry in LIBRARY.entries for rule in illustrated(entry)}
     for theme in LIBRARY.themes.values():
-        assert theme.rules <= known, theme.id
+        assert {rule for rule in theme.rules if not rule.endswith("*")} <= known, theme.id
         for beginning in theme.beginnings:
             assert any(rule.startswith(beginning) for rule in known), (theme.id, beginning)
 
 
 def test_a_theme_has_the_rules_that_it_names_and_those_that_begin_so() -> None:
-    theme = Theme.of("leads", "Leads", "Leads.", ["hel-lead-*", "fos-eleven-rule"])
+    theme = Theme(id="leads", name="Leads", about="Leads.", rules=("hel-lead-*", "fos-eleven-rule"))
     for rule, belongs in (
         ("hel-lead-nt-akj", True),
         ("hel-lead-", True),
@@ -140,6 +144,7 @@ def test_every_theme_leads_to_lists_that_hold_what_it_counts(client: FlaskClient
 # ---- lists -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_the_choices_combine(client: FlaskClient, path: str) -> None:
     for author, declared, theme in product(AUTHORS, DECLARED, ["", "no-trumps", "leads", "endings", "holding-up"]):
@@ -187,6 +192,6 @@ def test_the_list_of_games_tells_no_theme_beside_a_game(client: FlaskClient) -> 
 def test_the_games_so_narrowed_are_one_step_from_the_deals(client: FlaskClient) -> None:
     text = page(client, "/deals/", theme="doubling")
     assert 'href="/games/?theme=doubling"' in text
-    number = sum("doubling" in entry.themes and entry.kind is Kind.GAME for entry in LIBRARY.entries)
-    assert f"{in_words(number).capitalize()} illustrative games" in text
+    number = sum("doubling" in entry.themes and entry.kind is EntryKind.GAME for entry in LIBRARY.entries)
+    assert f"{in_words(number).capitalize()} illustrative games" in unwrapped(text)
     assert "illustrative game" not in page(client, "/deals/", theme="endings")

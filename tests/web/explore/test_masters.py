@@ -16,8 +16,6 @@ from tutor.library.views import read_view
 from tutor.quizzes.wording import answer_key
 from tutor.web.formatting import aloud
 
-pytestmark = pytest.mark.slow
-
 HAND = "S:AQJT H:QJ4 C:KT2 D:752"
 
 
@@ -97,6 +95,7 @@ def test_every_rule_of_every_author_is_shown(client: FlaskClient) -> None:
     assert client.get("/rules/nobody").status_code == 404
 
 
+@pytest.mark.slow
 def test_every_parting_of_an_author_from_his_rules_is_shown_and_explained(client: FlaskClient) -> None:
     page = read(client, "/agreement")
     parting = [one for one in agreement(load()) if one.verdict is Verdict.PARTS]

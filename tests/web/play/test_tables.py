@@ -35,8 +35,6 @@ from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, is_kept
 from tutor.tables.table import Table
 from tutor.view import View
 
-pytestmark = pytest.mark.slow
-
 BRIDGE = CODES["bridge-english-1901"]
 LIBRARY = load()
 EVERY_CODE = for_each("code", CODES.values(), ids=CODES.keys())
@@ -58,6 +56,7 @@ def played(match: Match) -> Match:
     return match.after(table)
 
 
+@pytest.mark.slow
 @EVERY_CODE
 @for_each("seed", ["1", "love"])
 def test_a_match_is_worked_out_from_its_record_alone(code: Code, seed: str) -> None:
@@ -69,6 +68,7 @@ def test_a_match_is_worked_out_from_its_record_alone(code: Code, seed: str) -> N
     assert [act.text for _, act in again.table.moments()] == list(match.records[-1])
 
 
+@pytest.mark.slow
 @EVERY_CODE
 def test_a_rubber_is_played_to_its_end(code: Code) -> None:
     match = Match(code, "9", code.players[0], Strictness.PLAIN)
@@ -123,7 +123,7 @@ def test_no_player_is_shown_a_hidden_hand() -> None:
         assert view.seat is not Seat.SOUTH
 
 
-# ---- claims ------------------------------------------------------------------------------------------------------
+# ---- claims --------------------------------------------------------------------------------------------------------
 
 
 LAYDOWN = "S:AKQJT98.A.A.AKQJ 765432.2.2.T9876 .KQJT9.KQJT98.53 .876543.76543.42"
@@ -174,7 +174,7 @@ def test_a_claim_of_more_than_is_certain_leaves_the_play_as_it_was() -> None:
     assert table == before
 
 
-# ---- what cannot be ----------------------------------------------------------------------------------------------
+# ---- what cannot be ------------------------------------------------------------------------------------------------
 
 
 def test_what_is_not_lawful_is_refused_with_its_law() -> None:
@@ -202,9 +202,10 @@ def test_in_the_rigour_of_the_game_one_may_revoke_and_it_is_recorded() -> None:
     assert not revoked.is_solvable
 
 
-# ---- after the hand ----------------------------------------------------------------------------------------------
+# ---- after the hand ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_each_decision_is_judged_on_two_axes() -> None:
     match = played(Match(BRIDGE, "21", Seat.SOUTH, Strictness.GUIDED))
     reviewed = list(review(match.table, Seat.SOUTH))
@@ -217,7 +218,7 @@ def test_each_decision_is_judged_on_two_axes() -> None:
     assert all((one.cost == 0) == (one.act.what in one.better) for one in cards)
 
 
-# ---- PBN ---------------------------------------------------------------------------------------------------------
+# ---- PBN -----------------------------------------------------------------------------------------------------------
 
 PBN = """[Event "An evening"]
 [Dealer "W"]
@@ -248,7 +249,7 @@ def test_pbn_that_is_none_is_told(text: str, error: type[Exception], says: str) 
         list(deals_of(text))
 
 
-# ---- keeping -----------------------------------------------------------------------------------------------------
+# ---- keeping -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.databases
@@ -271,7 +272,7 @@ def test_a_match_is_kept_act_by_act(study: Study) -> None:
     assert study.matches.all() == {key: kept}
 
 
-# ---- pages -------------------------------------------------------------------------------------------------------
+# ---- pages ---------------------------------------------------------------------------------------------------------
 
 CHOICES = {"code": "bridge-english-1901", "seat": "A", "strictness": "guided", "seed": "7"}
 
@@ -292,6 +293,7 @@ def act(client: FlaskClient, address: str, text: str = "") -> str:
     return unescape(client.get(address).text if response.status_code == 303 else response.text)
 
 
+@pytest.mark.slow
 def test_a_table_is_laid_and_played_by_its_pages(client: FlaskClient) -> None:
     address = begin(client)
     page = unescape(client.get(address).text)
@@ -401,7 +403,7 @@ def test_a_wrong_answer_of_a_replay_can_be_played_on(client: FlaskClient, study:
     assert "cannot be played there" in refused.text
 
 
-# ---- in a terminal -----------------------------------------------------------------------------------------------
+# ---- in a terminal -------------------------------------------------------------------------------------------------
 
 
 def in_terminal(folder: Path, typed: str, *arguments: str) -> Result:
@@ -419,6 +421,7 @@ def test_a_rubber_begun_in_a_terminal_goes_on_where_it_was_left(tmp_path: Path) 
     assert "no trumps, leaves it" in resumed.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 
 from tests.support.clock import FakeClock
 from tests.support.databases import sql
+from tests.support.markup import Page
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Exercise, Grade, Level
@@ -26,8 +27,6 @@ from tutor.study.review.daily import Settings
 from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
-
-pytestmark = pytest.mark.slow
 
 NOW = datetime(2026, 3, 4, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -158,13 +157,15 @@ def test_the_log_is_taken_away_in_both_forms(client: FlaskClient, study: Study) 
 
 
 def cells(page: str) -> list[tuple[str, str]]:
-    return re.findall(r'class="cell ([a-z0-9-]+)"[^>]*><span class="unseen">([^<]+)</span>', page)
+    """The cells of the map: the band of each, and what it tells."""
+    found = ((str(cell.attributes["class"]), cell.css_first(".unseen")) for cell in Page(page).all(".cell"))
+    return [(band.removeprefix("cell "), told.text()) for band, told in found if told]
 
 
 def test_every_item_is_a_cell_that_tells_its_recall(client: FlaskClient, study: Study, clock: FakeClock) -> None:
     answered(study, "term-tenace")
     page = client.get("/progress").text
-    assert ("recall-4", "a &lt;tenace&gt;: 100 per cent") in cells(page)
+    assert ("recall-4", "a <tenace>: 100 per cent") in cells(page)
     assert ("unmet", "counting: not met yet") in cells(page)
     assert "met 1 of 3 items" in unescape(page)
     clock.now += 400 * DAY
@@ -207,8 +208,8 @@ def test_the_weeks_tell_what_was_right_and_what_was_expected(
     answered(study, "term-tenace", Grade.NOT_ADVISED, number=2)
     answered(study, "skill-counting", number=3)
     page = text(client, "/progress")
-    rows = re.findall(r'datetime="([^"]+)">[^<]*</time></th>((?:<td>[^<]*</td>)+)', page)
-    figures = {week: re.findall(r"<td>([^<]*)</td>", row) for week, row in rows}
+    rows = [(time.attributes["datetime"], row) for row in Page(page).all("tr") for time in row.css("time")]
+    figures = {str(week): [cell.text().strip() for cell in row.css("td")] for week, row in rows}
     assert len(figures) == 12
     assert figures["2026-03-02"] == ["1", "1", "100", "–", "–"]
     answers, right, share, known, expected = figures["2026-03-09"]
@@ -238,6 +239,7 @@ def test_a_study_that_cannot_be_read_is_told_plainly(client: FlaskClient, study:
 # ---- every kind of page ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_after_every_kind_of_answer_the_log_makes_what_is_kept(
     client: FlaskClient, study: Study, library: Library
 ) -> None:

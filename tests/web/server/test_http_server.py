@@ -83,6 +83,7 @@ def seconds_until_closed(client: socket.socket, drip: bytes = b"") -> float:
     return monotonic() - began
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("beginning", "drip", "least"),
     [
@@ -103,6 +104,7 @@ def test_a_request_has_to_be_complete_within_a_time(beginning: bytes, drip: byte
     assert least - 0.1 <= took < least + 4
 
 
+@pytest.mark.slow
 def test_a_connection_on_which_nothing_more_is_asked_is_closed_and_not_before() -> None:
     with served() as server, connected(server) as client:
         for _ in range(4):
@@ -112,6 +114,7 @@ def test_a_connection_on_which_nothing_more_is_asked_is_closed_and_not_before() 
         assert 0.4 <= seconds_until_closed(client) < 4
 
 
+@pytest.mark.slow
 def test_an_answer_has_to_be_read_within_a_time_and_a_large_one_gets_more() -> None:
     with served() as server:
         unread = connected(server)
@@ -217,6 +220,7 @@ def test_where_there_is_no_room_the_oldest_half_sent_request_of_the_crowd_makes_
         assert hears(crowd[-1], b"HTTP/1.1 200"), "not the oldest had to make way"
 
 
+@pytest.mark.slow
 def test_who_is_being_answered_does_not_make_way() -> None:
     with served(Patience(header=60.0), most=4) as server, ExitStack() as stack:
         asked = [stack.enter_context(connected(server)) for _ in range(4)]
@@ -229,6 +233,7 @@ def test_who_is_being_answered_does_not_make_way() -> None:
             assert hears(client, b"done")
 
 
+@pytest.mark.slow
 def test_what_all_clients_together_leave_unfinished_is_bounded() -> None:
     with served(Patience(header=60.0, body=60.0, bytes_held=2_000_000)) as server, ExitStack() as stack:
         for _ in range(10):

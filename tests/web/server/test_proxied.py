@@ -160,6 +160,7 @@ def test_nobody_is_believed_who_is_not_the_proxy(echo: Nginx) -> None:
         assert b"--proxy-address has to name its address" in said
 
 
+@pytest.mark.slow
 def test_a_spoofed_address_changes_nothing_for_the_limits(nginx: Nginx) -> None:
     guessing = Visitor(nginx, "127.0.0.2")
     for number in range(400):
@@ -222,6 +223,7 @@ def test_cookies_are_for_https_alone_and_for_no_script(nginx: Nginx) -> None:
         assert not [one for one in attributes if one.startswith("domain")], cookie
 
 
+@pytest.mark.slow
 def test_https_is_insisted_on_over_https_and_only_there(nginx: Nginx, tmp_path: Path) -> None:
     for path, status in (("/log-in", 200), ("/static/love-all.css", 200), ("/nowhere", 404)):
         answered, _ = Visitor(nginx).ask(path)
@@ -271,6 +273,7 @@ def test_old_versions_of_tls_are_refused(echo: Nginx, version: ssl.TLSVersion, w
 # ---- what passes, and what does not --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_the_tutor_takes_in_nginx_lets_through_and_no_more(nginx: Nginx, echo: Nginx) -> None:
     limit = re.search(r"client_max_body_size (\d+)m;", CONFIGURATION.read_text(encoding="utf-8"))
     assert limit
@@ -296,6 +299,7 @@ def test_what_the_tutor_takes_in_nginx_lets_through_and_no_more(nginx: Nginx, ec
         assert (b"The largest file that Love All accepts has 4 MB." in said) is (413 in status)
 
 
+@pytest.mark.slow
 def test_large_downloads_come_whole_to_slow_readers_too(nginx: Nginx, echo: Nginx) -> None:
     answered, said = Visitor(nginx).ask("/static/pictures/replay.jpg")
     assert answered.status == 200

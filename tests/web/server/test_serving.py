@@ -220,14 +220,14 @@ class Visitor:
 
 @pytest.mark.skipif(not can_fork(), reason="one process serves everybody here")
 def test_a_class_is_served_by_several_processes_that_know_one_another_s_guests(tmp_path: Path) -> None:
-    with served(tmp_path / "school", "--classroom", "--workers", "2", "--host", "127.0.0.1") as slip:
-        teacher, home = Visitor(), slip.partition("slip/")[0]
-        assert "The teacher’s account" in teacher.see(slip)
-        teacher.send(slip, name="Miss Vine", real_name="Ada Vine", passphrase=WORDS)
+    with served(tmp_path / "school", "--classroom", "--workers", "2", "--host", "127.0.0.1") as invitation:
+        teacher, home = Visitor(), invitation.partition("invitation/")[0]
+        assert "The teacher’s account" in teacher.see(invitation)
+        teacher.send(invitation, name="Miss Vine", real_name="Ada Vine", passphrase=WORDS)
         for _ in range(8):
             assert "Miss Vine" in teacher.see(f"{home}courses/")
         with pytest.raises(HTTPError, match="404"):
-            Visitor().see(slip)
+            Visitor().see(invitation)
         assert "Log in" in Visitor().see(f"{home}courses/")
 
 

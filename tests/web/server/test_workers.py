@@ -18,7 +18,10 @@ import pytest
 from tests.support.nginx import free_ports
 from tutor.web.server.workers import can_fork
 
-pytestmark = pytest.mark.skipif(not can_fork(), reason="one process serves everybody here")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not can_fork(), reason="one process serves everybody here"),
+]
 
 SOON = 2.0
 """Seconds within which a port can be had again."""

@@ -69,7 +69,7 @@ def _of_four(hands: BySeat[Hand], title: str, dealer: Seat | None) -> Diagram:
 
 def _of_single(hand: SingleHand) -> Diagram:
     """A hand of the books, which may have small cards that are not named and suits that are not told."""
-    return Diagram(f"{hand.title}, {hand.remark.citation}", {None: dict(_holdings(hand.hand.split()))}, {})
+    return Diagram(f"{hand.title}, {hand.citation}", {None: dict(_holdings(hand.hand.split()))}, {})
 
 
 def _holdings(words: Iterable[str]) -> Iterable[tuple[Suit, tuple[str, ...]]]:

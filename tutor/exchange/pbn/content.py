@@ -24,7 +24,8 @@ from tutor.exchange.pbn.reader import refused
 from tutor.exchange.pbn.sections import MOST_NOTES, NOTHING, PbnColumn, table_section
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.fields import CALL_WORDS
-from tutor.library.games import Doubt, Emendation, Game, Provenance, Reading, Remark, Score, Stated
+from tutor.library.games import Game, Provenance, Score
+from tutor.library.values import Doubt, Emendation, Misprint, Remark, Stated
 from tutor.play import Play, Played
 from tutor.seats import BySide, Seat, Side
 
@@ -82,7 +83,7 @@ def _game(game: Game) -> Iterator[PbnSection]:
     told = (
         *([game.score_because] if game.score_because else ()),
         *([f"Of the calls: {game.calls_implied}"] if game.calls_implied else ()),
-        *(note.remark.text for note in game.notes if not note.after),
+        *(note.text for note in game.notes if not note.after),
         *([f"Of the result: {game.result_because}"] if game.result_because else ()),
         *_texts(game.after),
     )
@@ -93,7 +94,7 @@ def _game(game: Game) -> Iterator[PbnSection]:
     notes: dict[int, list[str]] = {}
     for note in game.notes:
         if note.after:
-            notes.setdefault(note.after, []).append(note.remark.text)
+            notes.setdefault(note.after, []).append(note.text)
     yield from _played(game.play, leads, {after: " ".join(texts) for after, texts in notes.items()})
     yield _provenances(game.played())
 
@@ -255,7 +256,7 @@ def _texts(remarks: Iterable[Remark]) -> tuple[str, ...]:
     return tuple(f"{remark.text} ({remark.citation})" for remark in remarks)
 
 
-def _read(emendations: Iterable[Emendation], readings: Iterable[Reading], doubts: Iterable[Doubt]) -> Iterator[str]:
+def _read(emendations: Iterable[Emendation], readings: Iterable[Misprint], doubts: Iterable[Doubt]) -> Iterator[str]:
     """How the damaged text was read."""
     for one in emendations:
         yield f"{one.seat.label}’s {one.suit.plural} are printed ‘{one.printed}’ and read {one.read}: {one.because}"

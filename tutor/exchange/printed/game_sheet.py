@@ -9,7 +9,8 @@ from tutor.citations import SOURCES
 from tutor.codes.scoring import Heading
 from tutor.exchange.printed.handout import CardsBlock, HandBlock, TrickBlock, TrickCard, rows, trick_card
 from tutor.exchange.printed.text import Nodes, line
-from tutor.library.games import Decision, Game, Provenance, Remark, score_words
+from tutor.library.games import Decision, Game, Provenance, score_words
+from tutor.library.values import Remark
 from tutor.quizzes.kinds.games import DecisionExercise, moment
 from tutor.quizzes.wording import advice_words, answer_words, ended, sentence
 from tutor.seats import Side
@@ -103,7 +104,7 @@ def game_sheet(game: Game, *, is_told: bool) -> GameSheet:
         tricks=tuple(_rounds(game)),
         won=tuple((side.label, str(tricks)) for side, tricks in game.tricks.items()),
         known=tuple((one.value, one.says) for one in Provenance if one in met),
-        notes=tuple(_told(f"Trick {one.trick}" if one.trick else "The declaration", one.remark) for one in game.notes),
+        notes=tuple(_told(f"Trick {one.trick}" if one.trick else "The declaration", one) for one in game.notes),
         decisions=tuple(_decision(game, one) for one in game.decisions),
         scored=tuple(_scored(game, side) for side in Side),
         after=tuple(_told("", remark) for remark in game.after),

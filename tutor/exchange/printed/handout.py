@@ -17,7 +17,9 @@ from tutor.errors import Malformed
 from tutor.exchange.files import Progress, untold
 from tutor.exchange.printed.text import Nodes, Sign, line, printed, prose
 from tutor.exchange.questions import Stock, four_hands
-from tutor.library.lessons import Block, Drill, Hands, Lesson, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_blocks import Block, Drill, Hands, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_questions import NamedQuestion
+from tutor.library.lessons import Lesson
 from tutor.notation import counted, in_words
 from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise
@@ -339,8 +341,9 @@ def _piece(
             return LinkBlock(line(block.says), f"{game.citation.author}, {game.name}, {start}")
         case Drill():
             return LinkBlock(line(f"{sentence(counted(block.questions, 'question'))} on this, made afresh."), "A drill")
-        case _:
+        case NamedQuestion():
             return question(stock, numbers[block.name], exercises[block.name])
+    raise AssertionError(block)
 
 
 def _compared(number: int, block: Masters, found: Comparison) -> ComparisonBlock:

@@ -9,7 +9,9 @@ from random import Random
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
 from tutor.errors import Fault, Malformed, TutorError, Unknown
-from tutor.library.lessons import Asked, Courses, Hands, Judged, Lesson, Made, Posed
+from tutor.library.lesson_blocks import Hands, matching
+from tutor.library.lesson_questions import Asked, Judged, Made, Posed
+from tutor.library.lessons import Courses, Lesson
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, ItemRef, Kind, add_maker
@@ -87,7 +89,7 @@ def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
             yield Fault(lesson.file, question.line, 1, str(error).rstrip("."), "Ask about something else")
     for drill in lesson.drills:
         for wanted in drill.on:
-            if not type(drill)(drill.line, (wanted,), 1).items(makers.items):
+            if not matching(wanted, makers.items):
                 what = f"nothing can be asked on ‘{wanted}’"
                 yield Fault(lesson.file, drill.line, 1, what, "Name a rule, a law, a term or a maxim of the tutor")
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from tutor.cards import Suit
 from tutor.library.catalogue import Library
-from tutor.library.glossary import Example, Term, folded
+from tutor.library.glossary import Term, TermExample, folded
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
 from tutor.quizzes.items import Item, Kind, add_maker
 
@@ -53,7 +53,7 @@ class TermMaker:
         others = self._others(term, level, random)
         return self._of_names(term, others, random, "Which term is this?", (masked(term.means, term),))
 
-    def _shown(self, term: Term, example: Example, random: Random) -> MultipleChoice:
+    def _shown(self, term: Term, example: TermExample, random: Random) -> MultipleChoice:
         apart = [other for other in self._near(term, random, len(self._terms)) if _is_apart(term, other)]
         cards = printed(example.cards)
         facts = (cards, masked(example.says, term))

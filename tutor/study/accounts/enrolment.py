@@ -1,7 +1,7 @@
-"""Coming in for the first time, or back: by a slip or the code of a class, wholly or not at all.
+"""Coming in for the first time, or back: by an invitation or the code of a class, wholly or not at all.
 
-A slip is spent before anything is done that it allows, in the same transaction. Whoever is second finds it spent, and
-changes nothing.
+An invitation is spent before anything is done that it allows, in the same transaction. Whoever is second finds it
+spent, and changes nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tutor.study.classroom.invitations import (
 )
 from tutor.study.storage.repository import ONLY_LEARNER
 
-_NO_LONGER = "this slip no longer works. Ask your teacher for another."
+_NO_LONGER = "this invitation no longer works. Ask your teacher for another."
 
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """What somebody wrote who comes in: two names and a passphrase, of which a slip may not want all."""
+    """What somebody wrote who comes in: two names and a passphrase, of which an invitation may not want all."""
 
     name: str = ""
     real_name: str = ""
@@ -41,7 +41,7 @@ class Entrance:
     invitations: Invitations
 
     def invite_first_teacher(self) -> str | None:
-        """A slip that makes the first teacher, and replaces those before it: what stands on it. None if one teaches."""
+        """An invitation for the first teacher, replacing those before it: what stands on it. None if one teaches."""
         with self.people.changing_accounts() as connection:
             if connection.execute(TEACHERS).first():
                 return None
@@ -59,10 +59,10 @@ class Entrance:
             return self._into(connection, which.id, whoever, address)
 
     def use(self, written: str, newcomer: Newcomer, here: Person | None, *, address: str = "") -> Person:
-        """Does what a slip is for, and spends it; who comes in by it.
+        """Does what an invitation is for, and spends it; who comes in by it.
 
-        Only a slip into a class has to do with who is logged in (`here`), who joins with that account. Raises
-        `Malformed`, `NameTaken`; `Unknown` and `InvitationSpent` where the slip does not work, or another was quicker.
+        Only an invitation into a class has to do with who is logged in (`here`), who joins with that account. Raises
+        `Malformed`, `NameTaken`; `Unknown` and `InvitationSpent` where it does not work, or another was quicker.
         """
         invitation = self.invitations.find(written)
         if invitation.kind is InvitationKind.RETURN:
@@ -80,7 +80,7 @@ class Entrance:
             if key is None or room is None or not is_member(connection, room, key):
                 raise InvitationSpent(_NO_LONGER)
             who = self.people.set_passphrase(connection, key, hashed, address=address)
-            if who.teaches or who.is_closed:  # made so since: nobody gets into such an account by a slip
+            if who.teaches or who.is_closed:  # made so since: nobody gets into such an account by an invitation
                 raise InvitationSpent(_NO_LONGER)
             self.invitations.note_used(connection, invitation, who.id, address=address)
             return who

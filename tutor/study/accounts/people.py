@@ -210,7 +210,7 @@ class People(Repository):
             self._note(connection, EventKind.ACCOUNT_CLOSED, key, by, address)
 
     def set_passphrase(self, connection: Connection, key: int, hashed: str, *, address: str = "") -> Person:
-        """The same within a transaction; slips that would change it again no longer work."""
+        """The same within a transaction; invitations that would change it again no longer work."""
         take_turn(connection)
         connection.execute(
             update(LearnerRow)

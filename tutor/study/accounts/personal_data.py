@@ -43,7 +43,7 @@ from tutor.study.storage.tables import (
 )
 from tutor.study.study import Study
 
-_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT = (
+_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT = (
     Base.metadata.tables[row.__tablename__]
     for row in (
         LearnerRow,
@@ -63,7 +63,7 @@ _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME,
 WITHHELD: frozenset[object] = frozenset(
     (
         _LEARNER.c.passphrase,
-        _SLIP.c.digest,
+        _INVITATION.c.digest,
         _CLASS.c.code,
         _ASSIGNMENT.c.key,
         _ASSIGNMENT.c.secret,
@@ -145,7 +145,7 @@ def forget(study: Study) -> None:
             raise StillTeaching(
                 "there are classes that you teach. Give them to another teacher, or delete them, first."
             )
-        _cancel_slips_for(connection, learner, study.now)
+        _cancel_invitations_for(connection, learner, study.now)
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
         without_account(connection, learner)
@@ -164,8 +164,8 @@ def forget(study: Study) -> None:
             events.note(EventKind.ACCOUNT_DELETED, by=-learner, within=connection)
 
 
-def _cancel_slips_for(connection: Connection, learner: int, now: datetime) -> None:
-    """Cancels the slips that bear the learner’s name into the learner’s classes; others go with the account."""
+def _cancel_invitations_for(connection: Connection, learner: int, now: datetime) -> None:
+    """Cancels the invitations that bear the learner’s name into the learner’s classes; others go with the account."""
     names = connection.scalars(select(_LEARNER.c.real_name).where(_LEARNER.c.id == learner)).all()
     for which in connection.scalars(select(_MEMBER.c.class_id).where(_MEMBER.c.learner_id == learner)).all():
         cancel_namesakes(connection, now, which, names)

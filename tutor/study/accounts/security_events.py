@@ -33,7 +33,7 @@ LAST_FOR_NOW = "further ones within the hour are not listed"
 
 
 class EventKind(StrEnum):
-    """What is written down. A line never holds a passphrase, a code, a token or what stands on a slip."""
+    """What is written down. A line never holds a passphrase, a code, a token or what stands on an invitation."""
 
     LOGGED_IN = "logged in"
     FAILED = "failed to log in"
@@ -48,8 +48,8 @@ class EventKind(StrEnum):
     SECOND_FACTOR_REMOVED = "second factor removed"
     RECOVERY_USED = "recovery code used"
     INVITED = "slip made"
-    SLIP_USED = "slip used"
-    SLIP_CANCELLED = "slip cancelled"
+    INVITATION_USED = "slip used"
+    INVITATION_CANCELLED = "slip cancelled"
     JOINED = "joined a class"
     DISMISSED = "dismissed from a class"
     ROLE_CHANGED = "role changed"

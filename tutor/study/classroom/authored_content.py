@@ -14,11 +14,12 @@ from typing import TypeVar
 
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.library import user_content
-from tutor.library.building_lessons import Playable
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
-from tutor.library.lessons import Asked, Courses, Hands, Lesson, ReplayFrom
+from tutor.library.lesson_blocks import Hands, Playable, ReplayFrom
+from tutor.library.lesson_questions import Asked
+from tutor.library.lessons import Courses, Lesson
 from tutor.library.user_content import Hand, Kind
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds.lessons import unaskable

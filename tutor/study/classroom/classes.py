@@ -1,4 +1,4 @@
-"""Classes, who is of them, and the slips of paper that let people in."""
+"""Classes, who is of them, and the invitations that let people in."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Classes(Repository):
         self._random = random
         self._invitations, self._events = Invitations(database, clock, random), Events(database, clock)
 
-    # ---- classes -------------------------------------------------------------------------------------------------
+    # ---- classes -----------------------------------------------------------------------------------------------------
 
     def make(self, teacher: int, name: str) -> Class:
         """Makes a class, which can be joined at once. Raises `Malformed`."""
@@ -108,7 +108,7 @@ class Classes(Repository):
         self._change(which, name=tidied_name(name))
 
     def let_in(self, which: Class, *, is_open: bool) -> None:
-        """Opens a class to those who have its code, or shuts it; slips let in all the same."""
+        """Opens a class to those who have its code, or shuts it; invitations let in all the same."""
         self._change(which, is_open=is_open)
 
     def change_code(self, which: Class) -> None:
@@ -116,7 +116,7 @@ class Classes(Repository):
         self._change(which, code=letters(self._random, LETTERS_OF_CODE))
 
     def hand_over(self, which: Class, teacher: Person, *, address: str = "") -> None:
-        """Gives a class to a colleague, with its work and all that was answered; its slips no longer work.
+        """Gives a class to a colleague, with its work and all that was answered; its invitations no longer work.
 
         Raises `Unknown` where the class is another’s by now, or the colleague teaches no more.
         """
@@ -132,7 +132,7 @@ class Classes(Repository):
         return connection.scalars(select(ClassRow.id).where(ClassRow.teacher_id == teacher)).all()
 
     def pass_on(self, connection: Connection, which: Sequence[int], heir: int, *, by: int, address: str = "") -> None:
-        """Gives classes to a teacher within a transaction; their slips no longer work."""
+        """Gives classes to a teacher within a transaction; their invitations no longer work."""
         connection.execute(update(ClassRow).where(ClassRow.id.in_(which)).values(teacher_id=heir))
         self._invitations.cancel_within(connection, InvitationRow.class_id.in_(which), by=by, address=address)
         for key in which:
@@ -142,7 +142,7 @@ class Classes(Repository):
             )
 
     def delete(self, which: Class, *, address: str = "") -> None:
-        """Deletes a class with its work and its slips. What its learners answered stays theirs."""
+        """Deletes a class with its work and its invitations. What its learners answered stays theirs."""
         work = select(AssignmentRow.id).where(AssignmentRow.class_id == which.id)
         with self.changing_accounts() as connection:
             learners = connection.scalars(
@@ -165,7 +165,7 @@ class Classes(Repository):
     def _change(self, which: Class, **values: object) -> None:
         self._write(update(ClassRow).where(ClassRow.id == which.id).values(**values))
 
-    # ---- members -------------------------------------------------------------------------------------------------
+    # ---- members -----------------------------------------------------------------------------------------------------
 
     def members(self, which: Class) -> Sequence[Member]:
         """Those of a class, by the names that the teacher knows them by."""
@@ -195,7 +195,7 @@ class Classes(Repository):
         return _class(row)
 
     def dismiss(self, which: Class, learner: int, *, address: str = "") -> None:
-        """Takes somebody out of a class; the account and the answers stay, the slips that would bring them back not."""
+        """Takes somebody out of a class; account and answers stay, the invitations that would bring them back not."""
         with self.changing_accounts() as connection:
             connection.execute(delete(MemberRow).where(MemberRow.class_id == which.id, MemberRow.learner_id == learner))
             detail = f"class {which.id}"
@@ -207,17 +207,17 @@ class Classes(Repository):
             named = connection.scalars(select(LearnerRow.real_name).where(LearnerRow.id == learner)).all()
             self._invitations.cancel_namesakes(connection, which.id, named, by=which.teacher, address=address)
 
-    # ---- slips ---------------------------------------------------------------------------------------------------
+    # ---- invitations -------------------------------------------------------------------------------------------------
 
     def invite(self, which: Class, real_name: str = "") -> str:
-        """A slip into a class, for somebody or anybody: what stands on it. Raises `Malformed`."""
+        """An invitation into a class, for somebody or anybody: what stands on it. Raises `Malformed`."""
         return self.invite_all(which, [real_name])[0]
 
     def invite_all(self, which: Class, real_names: Sequence[str], *, address: str = "") -> Sequence[str]:
-        """Slips into a class, one for each name or for anybody where it is empty: what stands on them.
+        """Invitations into a class, one for each name or for anybody where it is empty: what stands on them.
 
-        A slip that bears a name replaces the earlier one of that name. Raises `Malformed`, also where a name stands
-        twice: only one of its slips would work.
+        An invitation that bears a name replaces the earlier one of that name. Raises `Malformed`, also where a name
+        stands twice: only one of its invitations would work.
         """
         names = [checked_real_name(name) for name in real_names]
         twice = next(
@@ -238,7 +238,7 @@ class Classes(Repository):
             return [self._invitations.issue(connection, purpose, address=address) for purpose in purposes]
 
     def invite_back(self, which: Class, learner: Person, *, address: str = "") -> str:
-        """A slip that lets a learner of a class choose another passphrase: what stands on it. It replaces earlier ones.
+        """An invitation to choose another passphrase, for a learner of a class: what stands on it. It replaces others.
 
         Raises `Unknown` for somebody who is not of the class.
         """
@@ -251,7 +251,7 @@ class Classes(Repository):
             return self._invitations.issue(connection, purpose, address=address)
 
     def invite_colleague(self, teacher: int, real_name: str, *, address: str = "") -> str:
-        """A slip that makes somebody a teacher here: what stands on it. Raises `Malformed`.
+        """An invitation that makes somebody a teacher here: what stands on it. Raises `Malformed`.
 
         One that bears a name replaces the earlier one of that name from the same teacher.
         """

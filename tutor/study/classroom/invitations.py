@@ -1,6 +1,6 @@
-"""Slips of paper that let people in, once each: made, found, spent and cancelled.
+"""Invitations that let people in, once each: made, found, spent and cancelled.
 
-Of every purpose and person there is at most one that works. What stands on a slip is not kept, only its digest.
+Of every purpose and person there is at most one that works. What stands on an invitation is not kept, only its digest.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from tutor.study.storage.tables import ClassRow, InvitationRow, LearnerRow
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and figures that cannot be taken for one another."""
-LETTERS_OF_SLIP = 16
-SLIP_LASTS = timedelta(days=30)
+LETTERS_OF_INVITATION = 16
+INVITATION_LASTS = timedelta(days=30)
 MOST_PAST = 200
-"""How many slips that work no more are listed."""
+"""How many invitations that work no more are listed."""
 
 
 class InvitationSpent(TutorError):
-    """A slip that was used before or cancelled, or has grown old."""
+    """An invitation that was used before or cancelled, or has grown old."""
 
 
 class InvitationKind(Enum):
-    """What a slip is for."""
+    """What an invitation is for."""
 
     JOIN = "join"
     RETURN = "return"
@@ -47,7 +47,7 @@ class InvitationKind(Enum):
 
 
 class InvitationState(Enum):
-    """Whether a slip still works, or why not."""
+    """Whether an invitation still works, or why not."""
 
     LIVE = "live"
     USED = "used"
@@ -57,7 +57,7 @@ class InvitationState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A slip: into a class, back to the account of a learner, or into the house as a teacher."""
+    """An invitation: into a class, back to the account of a learner, or into the house as a teacher."""
 
     id: int
     kind: InvitationKind
@@ -69,7 +69,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class ListedInvitation:
-    """A slip as its teacher sees it: for whom (`real_name`), into which class, and what has become of it, and when."""
+    """An invitation as its teacher sees it: for whom (`real_name`), into which class; what became of it, and when."""
 
     id: int
     kind: InvitationKind
@@ -85,12 +85,12 @@ class ListedInvitation:
         return self.state is InvitationState.LIVE
 
 
-# ---- within a transaction -----------------------------------------------------------------------------------------
+# ---- within a transaction ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a slip is made for, by whom, and for whom."""
+    """What an invitation is made for, by whom, and for whom."""
 
     kind: InvitationKind
     by: int
@@ -100,8 +100,8 @@ class Purpose:
 
 
 def issue(connection: Connection, purpose: Purpose, now: datetime, random: Random) -> str:
-    """Makes a slip; what stands on it. Those that it replaces, `cancel` first."""
-    written = letters(random, LETTERS_OF_SLIP)
+    """Makes an invitation; what stands on it. Those that it replaces, `cancel` first."""
+    written = letters(random, LETTERS_OF_INVITATION)
     values = {
         "digest": digest(written),
         "kind": purpose.kind.value,
@@ -115,29 +115,29 @@ def issue(connection: Connection, purpose: Purpose, now: datetime, random: Rando
     return written
 
 
-def spend(connection: Connection, slip: Invitation, now: datetime) -> None:
-    """Takes a slip away from whoever has it, before anything is done that it allows. Raises `InvitationSpent`."""
+def spend(connection: Connection, invitation: Invitation, now: datetime) -> None:
+    """Takes an invitation away from whoever has it, before what it allows is done. Raises `InvitationSpent`."""
     spent = connection.execute(
-        update(InvitationRow).where(InvitationRow.id == slip.id, _works(now)).values(used_at=now)
+        update(InvitationRow).where(InvitationRow.id == invitation.id, _works(now)).values(used_at=now)
     )
     if spent.rowcount != 1:
-        row = connection.execute(_SLIPS.where(InvitationRow.id == slip.id)).first()
+        row = connection.execute(_INVITATIONS.where(InvitationRow.id == invitation.id)).first()
         raise (
             _why_not(row, now)
             if row
-            else InvitationSpent("this slip no longer works: what it was for has been deleted.")
+            else InvitationSpent("this invitation no longer works: what it was for has been deleted.")
         )
 
 
 def cancel(connection: Connection, now: datetime, *which: ColumnElement[bool]) -> int:
-    """Cancels those slips of some that still work; how many they were."""
+    """Cancels those invitations of some that still work; how many they were."""
     return connection.execute(update(InvitationRow).where(_works(now), *which).values(cancelled_at=now)).rowcount
 
 
 def cancel_namesakes(connection: Connection, now: datetime, class_id: int, names: Sequence[str]) -> int:
-    """Cancels the slips into a class that bear one of some names, however it is written; how many they were."""
+    """Cancels the invitations into a class that bear one of some names, however written; how many they were."""
     wanted = {normalized_name(name) for name in names} - {""}
-    into = _SLIPS.where(
+    into = _INVITATIONS.where(
         InvitationRow.class_id == class_id, InvitationRow.kind == InvitationKind.JOIN.value, _works(now)
     )
     found = [row.id for row in connection.execute(into) if normalized_name(row.real_name) in wanted] if wanted else []
@@ -146,33 +146,35 @@ def cancel_namesakes(connection: Connection, now: datetime, class_id: int, names
 
 def _works(now: datetime) -> ColumnElement[bool]:
     return and_(
-        InvitationRow.used_at.is_(None), InvitationRow.cancelled_at.is_(None), InvitationRow.made_at >= now - SLIP_LASTS
+        InvitationRow.used_at.is_(None),
+        InvitationRow.cancelled_at.is_(None),
+        InvitationRow.made_at >= now - INVITATION_LASTS,
     )
 
 
-# ---- the slips of a database --------------------------------------------------------------------------------------
+# ---- the invitations of a database ---------------------------------------------------------------------------------
 
 
 class Invitations(Repository):
-    """The slips of a database; `random` makes what stands on them, and must not be guessable."""
+    """The invitations of a database; `random` makes what stands on them, and must not be guessable."""
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
         super().__init__(database, steady(clock))
         self._random, self._events = random, Events(database, clock)
 
     def find(self, written: str) -> Invitation:
-        """The slip on which something stands, if it works. Raises `Unknown`, `InvitationSpent`."""
-        for row in self._read(_SLIP, digest=digest(written)):
+        """The invitation on which something stands, if it works. Raises `Unknown`, `InvitationSpent`."""
+        for row in self._read(_INVITATION, digest=digest(written)):
             now = self._clock()
             if _state(row, now) is not InvitationState.LIVE:
                 raise _why_not(row, now)
             return Invitation(
                 row.id, InvitationKind(row.kind), row.class_id, row.learner_id, row.real_name, row.made_by
             )
-        raise Unknown("slip", written, ())
+        raise Unknown("invitation", written, ())
 
     def listed(self, teacher: int) -> Sequence[ListedInvitation]:
-        """The slips that a teacher made and those of the teacher’s classes: those that work first, then the newest.
+        """The invitations that a teacher made and those of their classes: those that work first, then the newest.
 
         Of those that work no more only the latest are among them.
         """
@@ -181,58 +183,58 @@ class Invitations(Repository):
         live = [one for one in found if one.is_live]
         return [*live, *[one for one in found if not one.is_live][:MOST_PAST]]
 
-    def cancel(self, teacher: int, slip: int, *, address: str = "") -> bool:
-        """Cancels a slip of a teacher’s; whether it still worked. Raises `Unknown` for another’s as for none."""
-        if not any(row.id == slip for row in self._read(_OF_TEACHER, teacher=teacher)):
-            raise Unknown("slip", str(slip), ())
-        return self._cancel(teacher, address, InvitationRow.id == slip) > 0
+    def cancel(self, teacher: int, invitation: int, *, address: str = "") -> bool:
+        """Cancels an invitation of a teacher’s; whether it still worked. Raises `Unknown` for another’s as for none."""
+        if not any(row.id == invitation for row in self._read(_OF_TEACHER, teacher=teacher)):
+            raise Unknown("invitation", str(invitation), ())
+        return self._cancel(teacher, address, InvitationRow.id == invitation) > 0
 
     def cancel_all(self, teacher: int, *, address: str = "") -> int:
-        """Cancels every slip of a teacher’s that still works; how many they were."""
+        """Cancels every invitation of a teacher’s that still works; how many they were."""
         return self._cancel(teacher, address)
 
     def _cancel(self, teacher: int, address: str, *which: ColumnElement[bool]) -> int:
         with self.changing_accounts() as connection:
             return self.cancel_within(connection, _is_of(teacher), *which, by=teacher, address=address)
 
-    # ---- within a transaction ------------------------------------------------------------------------------------
+    # ---- within a transaction ----------------------------------------------------------------------------------------
 
     def issue(self, connection: Connection, purpose: Purpose, *, address: str = "") -> str:
-        """Makes a slip; what stands on it. Those that it replaces, cancel first."""
+        """Makes an invitation; what stands on it. Those that it replaces, cancel first."""
         note = self._events.note
         detail = purpose.kind.value
         note(EventKind.INVITED, by=purpose.by, whom=purpose.learner, address=address, detail=detail, within=connection)
         return issue(connection, purpose, self._clock(), self._random)
 
     def issue_first(self, connection: Connection, by: int) -> str:
-        """Makes the slip of the first teacher, in the stead of all others that make teachers; what stands on it."""
+        """Makes the invitation of the first teacher, in place of all that make teachers; what stands on it."""
         self.cancel_within(connection, InvitationRow.kind.in_(_FOR_TEACHERS), by=by)
         return issue(connection, Purpose(InvitationKind.FIRST, by), self._clock(), self._random)
 
     def spend(self, connection: Connection, invitation: Invitation) -> None:
-        """Takes a slip away from whoever has it, before anything is done that it allows. Raises `InvitationSpent`."""
+        """Takes an invitation away from whoever has it, before what it allows is done. Raises `InvitationSpent`."""
         spend(connection, invitation, self._clock())
 
     def note_used(self, connection: Connection, invitation: Invitation, who: int, *, address: str = "") -> None:
-        """Writes into the security log who has come in by a slip."""
+        """Writes into the security log who has come in by an invitation."""
         detail = invitation.kind.value
-        self._events.note(EventKind.SLIP_USED, by=who, address=address, detail=detail, within=connection)
+        self._events.note(EventKind.INVITATION_USED, by=who, address=address, detail=detail, within=connection)
 
     def cancel_within(self, connection: Connection, *which: ColumnElement[bool], by: int, address: str = "") -> int:
-        """Cancels those slips of some that still work; how many they were."""
+        """Cancels those invitations of some that still work; how many they were."""
         return self._note_cancelled(connection, cancel(connection, self._clock(), *which), by, address)
 
     def cancel_namesakes(
         self, connection: Connection, class_id: int, names: Sequence[str], *, by: int, address: str = ""
     ) -> int:
-        """Cancels the slips into a class that bear one of some names, however it is written; how many they were."""
+        """Cancels the invitations into a class that bear one of some names, however written; how many they were."""
         number = cancel_namesakes(connection, self._clock(), class_id, names)
         return self._note_cancelled(connection, number, by, address)
 
     def _note_cancelled(self, connection: Connection, number: int, by: int, address: str) -> int:
         if number:
-            detail = counted(number, "slip")
-            self._events.note(EventKind.SLIP_CANCELLED, by=by, address=address, detail=detail, within=connection)
+            detail = counted(number, "invitation")
+            self._events.note(EventKind.INVITATION_CANCELLED, by=by, address=address, detail=detail, within=connection)
         return number
 
 
@@ -246,11 +248,11 @@ def letters(random: Random, count: int) -> str:
 
 def bare(code: str) -> str:
     """A code without what was put between its letters, in capitals."""
-    return "".join(letter for letter in code.upper() if letter.isalnum())[:LETTERS_OF_SLIP]
+    return "".join(letter for letter in code.upper() if letter.isalnum())[:LETTERS_OF_INVITATION]
 
 
 def digest(written: str) -> str:
-    """What is kept of what stands on a slip."""
+    """What is kept of what stands on an invitation."""
     return hashlib.sha256(bare(written).encode()).hexdigest()
 
 
@@ -264,14 +266,14 @@ def _state(row: Row[Any], now: datetime) -> InvitationState:
         return InvitationState.USED
     if row.cancelled_at is not None:
         return InvitationState.CANCELLED
-    return InvitationState.EXPIRED if row.made_at < now - SLIP_LASTS else InvitationState.LIVE
+    return InvitationState.EXPIRED if row.made_at < now - INVITATION_LASTS else InvitationState.LIVE
 
 
 def _why_not(row: Row[Any], now: datetime) -> InvitationSpent:
     why = {
-        InvitationState.USED: "this slip has been used",
-        InvitationState.CANCELLED: "this slip has been cancelled",
-    }.get(_state(row, now), f"this slip is older than {SLIP_LASTS.days} days")
+        InvitationState.USED: "this invitation has been used",
+        InvitationState.CANCELLED: "this invitation has been cancelled",
+    }.get(_state(row, now), f"this invitation is older than {INVITATION_LASTS.days} days")
     return InvitationSpent(f"{why}. {_WHOM_TO_ASK.get(InvitationKind(row.kind), 'Ask your teacher for another.')}")
 
 
@@ -286,7 +288,7 @@ def _listed(row: Row[Any], now: datetime) -> ListedInvitation:
     ended = {
         InvitationState.USED: row.used_at,
         InvitationState.CANCELLED: row.cancelled_at,
-        InvitationState.EXPIRED: row.made_at + SLIP_LASTS,
+        InvitationState.EXPIRED: row.made_at + INVITATION_LASTS,
     }
     return ListedInvitation(
         row.id,
@@ -300,8 +302,8 @@ def _listed(row: Row[Any], now: datetime) -> ListedInvitation:
     )
 
 
-_SLIPS = select(*InvitationRow.__table__.columns)
-_SLIP = _SLIPS.where(InvitationRow.digest == bindparam("digest"))
+_INVITATIONS = select(*InvitationRow.__table__.columns)
+_INVITATION = _INVITATIONS.where(InvitationRow.digest == bindparam("digest"))
 _OF_TEACHER = (
     select(
         *InvitationRow.__table__.columns,

@@ -1,4 +1,4 @@
-"""Those who teach here, and how one of them ceases to: the classes go to a colleague, and slips no longer work."""
+"""Those who teach here, and how one of them ceases to: the classes go to a colleague, invitations no longer work."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def insert_missing(connection: Connection, row: type[Base], values: Mapping[str,
 
 
 def take_turn(connection: Connection) -> None:
-    """Waits until nobody else changes accounts, slips and who is of a class; then nobody does until we have ended.
+    """Waits until nobody else changes accounts, invitations and who is of a class; then nobody does until we end.
 
     What is read after it is as the one before left it. On SQLite whoever writes has it anyway.
     """

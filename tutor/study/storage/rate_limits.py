@@ -76,7 +76,7 @@ class behind one address is let through all the same: see `SPARED`."""
 SPARED = 3
 """So many wrong guesses at a name from an address never wait for those at other names."""
 CODES_AT_ONE_ADDRESS = Delay(100, timedelta(seconds=30), HOUR)
-"""Codes of classes and slips, from those who have not logged in."""
+"""Codes of classes and invitations, from those who have not logged in."""
 CODES_OF_ONE_PERSON = Delay(20, _MINUTES)
 """The same, from somebody who has."""
 STEPS_FROM_ONE_ADDRESS, STEPS_FROM_EVERYWHERE = Delay(5, HOUR), Delay(50, HOUR)

@@ -1,4 +1,4 @@
-"""Coming in: by name and passphrase, by the code of a class, or by a slip of paper."""
+"""Coming in: by name and passphrase, by the code of a class, or by an invitation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WRONG_LOG_IN = "No account has this name and passphrase together. Check the spel
 Page = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
-# ---- logging in ---------------------------------------------------------------------------------------------------
+# ---- logging in ----------------------------------------------------------------------------------------------------
 
 
 class LogInForm(Form):
@@ -82,12 +82,12 @@ def _door(form: LogInForm) -> str:
     return render_template("account/log_in.html", form=form, back=request.values.get("back", ""))
 
 
-# ---- joining by a code --------------------------------------------------------------------------------------------
+# ---- joining by a code ---------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/join")
 def join() -> Page:
-    """Asks for the code of a class, or of a slip; shows the class of one that was written."""
+    """Asks for the code of a class, or of an invitation; shows the class of one that was written."""
     code = request.args.get("code", "")
     if not code:
         return render_template("account/join.html", refused="", code="")
@@ -100,11 +100,13 @@ def join() -> Page:
     return (
         _entry(found, EntryForm.of_class())
         if isinstance(found, Class)
-        else redirect(url_for("accounts.slip", written=code))
+        else redirect(url_for("accounts.invitation", written=code))
     )
 
 
-NO_SUCH_CODE = "No class has this code, and no slip. See to the letters, or ask your teacher whether the class is open."
+NO_SUCH_CODE = (
+    "No class has this code, and no invitation. See to the letters, or ask your teacher whether the class is open."
+)
 
 
 class EntryForm(Form):
@@ -115,12 +117,12 @@ class EntryForm(Form):
     passphrase = NewPassphraseField()
 
     @classmethod
-    def of_slip(cls, slip: Invitation) -> EntryForm:
-        """What is asked of who has a slip."""
-        form = cls(data={"real_name": slip.real_name})
-        if slip.kind is InvitationKind.RETURN:
+    def of_invitation(cls, invitation: Invitation) -> EntryForm:
+        """What is asked of who has an invitation."""
+        form = cls(data={"real_name": invitation.real_name})
+        if invitation.kind is InvitationKind.RETURN:
             form.remove("name", "real_name")
-        elif slip.kind is InvitationKind.JOIN and current_user():
+        elif invitation.kind is InvitationKind.JOIN and current_user():
             form.remove("name", "real_name", "passphrase")
         return form
 
@@ -158,44 +160,44 @@ def _entry(found: Class, form: EntryForm) -> str:
     return _form(f"Join {found.name}", url_for("accounts.enrol"), form, spaced(found.code))
 
 
-# ---- slips --------------------------------------------------------------------------------------------------------
+# ---- invitations ---------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/invitation/<written>")
-def slip(written: str) -> Page:
-    """What a slip of paper lets somebody do."""
+def invitation(written: str) -> Page:
+    """What an invitation lets somebody do."""
     try:
-        found = _slip_of(written)
-        return _slip_page(written, found, EntryForm.of_slip(found))
+        found = _invitation_of(written)
+        return _invitation_page(written, found, EntryForm.of_invitation(found))
     except (Unknown, InvitationSpent) as error:
         refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
         return render_template("account/join.html", refused=refused, code=""), 404
 
 
 @blueprint.post("/invitation/<written>")
-def use_slip(written: str) -> Page:
-    """Does what the slip is for; it does it once."""
+def use_invitation(written: str) -> Page:
+    """Does what the invitation is for; it does it once."""
     try:
-        found = _slip_of(written)
+        found = _invitation_of(written)
     except (Unknown, InvitationSpent) as error:
         return render_template("account/join.html", refused=sentence(str(error)), code=""), 404
-    form, entrance = EntryForm.of_slip(found), services().classroom.entrance
+    form, entrance = EntryForm.of_invitation(found), services().classroom.entrance
     return _enter(form, lambda who: entrance.use(written, who, current_user(), address=address())) or (
-        _slip_page(written, found, form),
+        _invitation_page(written, found, form),
         400,
     )
 
 
-def _slip_page(written: str, slip: Invitation, form: EntryForm) -> str:
+def _invitation_page(written: str, invitation: Invitation, form: EntryForm) -> str:
     title = {
-        InvitationKind.RETURN: f"Another passphrase for {slip.real_name}",
+        InvitationKind.RETURN: f"Another passphrase for {invitation.real_name}",
         InvitationKind.COLLEAGUE: "A teacher’s account",
         InvitationKind.FIRST: "The teacher’s account",
-    }.get(slip.kind, "Join the class")
-    return _form(title, url_for("accounts.use_slip", written=written), form)
+    }.get(invitation.kind, "Join the class")
+    return _form(title, url_for("accounts.use_invitation", written=written), form)
 
 
-# ---- one’s own account --------------------------------------------------------------------------------------------
+# ---- one’s own account ---------------------------------------------------------------------------------------------
 
 
 class NamesForm(Form):
@@ -259,7 +261,7 @@ def _yours(names: NamesForm | None = None, passphrase: PassphraseForm | None = N
     )
 
 
-# ---- what these share ---------------------------------------------------------------------------------------------
+# ---- what these share ----------------------------------------------------------------------------------------------
 
 
 def _enter(form: EntryForm, do: Callable[[Newcomer], Person]) -> Page | None:
@@ -293,7 +295,7 @@ def _class_of(code: str) -> Class:
     return login_attempts.found_by_code(code, lambda: services().classroom.classes.by_code(code))
 
 
-def _slip_of(written: str) -> Invitation:
+def _invitation_of(written: str) -> Invitation:
     return login_attempts.found_by_code(written, lambda: services().classroom.invitations.find(written))
 
 

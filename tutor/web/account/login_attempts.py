@@ -9,7 +9,7 @@ from tutor.errors import Unknown
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.classroom.invitations import LETTERS_OF_SLIP, bare
+from tutor.study.classroom.invitations import LETTERS_OF_INVITATION, bare
 from tutor.study.storage.rate_limits import (
     Attempt,
     Counts,
@@ -64,12 +64,12 @@ def accepts_code(who: Person, code: str) -> bool:
 def found_by_code(written: str, *finders: Callable[[], Found]) -> Found:
     """What is found by a code, by the first of some `finders` that finds it. Raises `Unknown`, `RateLimitExceeded`.
 
-    A code that finds nothing is counted once, however many finders looked. What stands on a slip is too long to be
-    guessed, so a right one never waits; nor does the code of a class where others used it lately.
+    A code that finds nothing is counted once, however many finders looked. What stands on an invitation is too long to
+    be guessed, so a right one never waits; nor does the code of a class where others used it lately.
     """
     limits, who, code = services().classroom.rate_limits, current_user(), bare(written)
     counts = counts_of_code(address(), who.id if who else None)
-    if len(code) >= LETTERS_OF_SLIP:
+    if len(code) >= LETTERS_OF_INVITATION:
         try:
             return _first(written, finders)
         except Unknown:
@@ -96,7 +96,7 @@ def _first(written: str, finders: tuple[Callable[[], Found], ...]) -> Found:
             return find()
         except Unknown:
             continue
-    raise Unknown("class or slip of the code", written, ())
+    raise Unknown("class or invitation of the code", written, ())
 
 
 def _guess(purpose: Purpose, name: str, who: Person | None, check: Callable[[], Found | None]) -> Found | None:
@@ -153,5 +153,5 @@ _DETAILS = {
     Purpose.LOG_IN: "passphrase",
     Purpose.PROOF: "passphrase, when already logged in",
     Purpose.ONE_TIME: "one-time code",
-    Purpose.CODE: "code of a class or slip",
+    Purpose.CODE: "code of a class or invitation",
 }

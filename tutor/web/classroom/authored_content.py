@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tutor.errors import FaultyContent, Unknown
-from tutor.library.building_lessons import Playable
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
+from tutor.library.lesson_blocks import Playable
 from tutor.library.lessons import Lesson
 from tutor.study.classroom.authored_content import ContentAccess, id_of, is_own, parsed
 from tutor.study.classroom.work import Work

@@ -1,4 +1,4 @@
-"""A teacher’s classes: who is of them, the code that lets others in, and the slips of paper."""
+"""A teacher’s classes: who is of them, the code that lets others in, and the invitations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import NameTaken
 from tutor.study.accounts.person_names import checked_real_name, normalized_name
 from tutor.study.classroom.classes import Class, Member, spaced
-from tutor.study.classroom.invitations import SLIP_LASTS
+from tutor.study.classroom.invitations import INVITATION_LASTS
 from tutor.web import formatting
 from tutor.web.account.security_events import address
 from tutor.web.current_user import somebody
@@ -22,12 +22,12 @@ from tutor.wording import figured
 
 blueprint = Blueprint("classes", __name__, url_prefix="/classes")
 
-MOST_SLIPS = 64
-SLIPS_A_PAGE = 8
+MOST_INVITATIONS = 64
+INVITATIONS_A_PAGE = 8
 Page = str | Response | tuple[str, int]
 
 
-# ---- classes ------------------------------------------------------------------------------------------------------
+# ---- classes -------------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/")
@@ -129,7 +129,7 @@ def _room(found: Class, refused: str = "") -> Page:
         members=services().classroom.classes.members(found),
         refused=refused,
         names=request.form.get("names", ""),
-        most_slips=MOST_SLIPS,
+        most_invitations=MOST_INVITATIONS,
         colleagues=[one for one in services().classroom.people.teachers() if one.id != found.teacher],
         words=formatting,
     )
@@ -140,7 +140,7 @@ def _back_to(found: Class) -> Response:
     return redirect(url_for("classes.room", class_id=found.id), 303)
 
 
-# ---- members ------------------------------------------------------------------------------------------------------
+# ---- members -------------------------------------------------------------------------------------------------------
 
 
 @blueprint.post("/<int:class_id>/members/<int:learner>/name")
@@ -181,12 +181,12 @@ def learner_of(found: Class, learner: int) -> Member:
     return member
 
 
-# ---- slips --------------------------------------------------------------------------------------------------------
+# ---- invitations ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A slip as it is printed: for whom and for what, what stands on it, and the square that leads the same way."""
+    """An invitation as it is printed: for whom and what for, what stands on it, the square that leads the same way."""
 
     name: str
     purpose: str
@@ -195,8 +195,8 @@ class Paper:
 
 
 @blueprint.post("/<int:class_id>/invitations")
-def slips(class_id: int) -> Page:
-    """New slips into a class: one for each name of a list, or so many that bear none."""
+def invitations(class_id: int) -> Page:
+    """New invitations into a class: one for each name of a list, or so many that bear none."""
     found = class_of(class_id)
     try:
         names = _names_of(request.form)
@@ -208,8 +208,8 @@ def slips(class_id: int) -> Page:
 
 
 @blueprint.post("/<int:class_id>/members/<int:learner>/invitation")
-def slip_back(class_id: int, learner: int) -> Page:
-    """A new slip for a learner who has lost his passphrase."""
+def invitation_back(class_id: int, learner: int) -> Page:
+    """A new invitation for a learner who has lost his passphrase."""
     found = class_of(class_id)
     who = learner_of(found, learner).person
     written = services().classroom.classes.invite_back(found, who, address=address())
@@ -218,7 +218,7 @@ def slip_back(class_id: int, learner: int) -> Page:
 
 @blueprint.post("/colleague")
 def invite() -> Page:
-    """A slip that makes a colleague a teacher here."""
+    """An invitation that makes a colleague a teacher here."""
     name = request.form.get("real_name", "")
     try:
         written = services().classroom.classes.invite_colleague(somebody().id, name, address=address())
@@ -228,8 +228,8 @@ def invite() -> Page:
 
 
 def paper(written: str, name: str, purpose: str) -> Paper:
-    """A slip ready to be printed."""
-    address = url_for("accounts.slip", written=written, _external=True)
+    """An invitation ready to be printed."""
+    address = url_for("accounts.invitation", written=written, _external=True)
     return Paper(name.strip(), purpose, spaced(written), square(address))
 
 
@@ -242,14 +242,14 @@ def square(address: str) -> Markup:
 
 
 def _sheet(papers: Sequence[Paper], back: str) -> str:
-    pages = [papers[start : start + SLIPS_A_PAGE] for start in range(0, len(papers), SLIPS_A_PAGE)]
+    pages = [papers[start : start + INVITATIONS_A_PAGE] for start in range(0, len(papers), INVITATIONS_A_PAGE)]
     return render_template(
         "classroom/invitations.html",
         pages=pages,
         number=len(papers),
         back=back,
         door=url_for("accounts.join", _external=True),
-        days=SLIP_LASTS.days,
+        days=INVITATION_LASTS.days,
     )
 
 
@@ -258,16 +258,16 @@ def _after(found: Class) -> str:
 
 
 def _names_of(form: Mapping[str, str]) -> Sequence[str]:
-    """The names of the slips, one a line; or so many that are empty. Raises `Malformed` before any slip is made."""
+    """The names of the invitations, one a line; or so many that are empty. Raises `Malformed` before any is made."""
     names = [line.strip() for line in form.get("names", "").splitlines() if line.strip()]
     if not names:
         text = form.get("blank", "").strip()
-        if not text.isdecimal() or not 1 <= int(text[:6]) <= MOST_SLIPS:
-            mend = f"Write the names, one a line, or a number from 1 to {MOST_SLIPS}"
-            raise Malformed("number of slips", text[:40], "there are no names, and it is no such number", mend)
+        if not text.isdecimal() or not 1 <= int(text[:6]) <= MOST_INVITATIONS:
+            mend = f"Write the names, one a line, or a number from 1 to {MOST_INVITATIONS}"
+            raise Malformed("number of invitations", text[:40], "there are no names, and it is no such number", mend)
         names = [""] * int(text)
-    if len(names) > MOST_SLIPS:
-        mend = f"Make at most {MOST_SLIPS} slips at a time"
+    if len(names) > MOST_INVITATIONS:
+        mend = f"Make at most {MOST_INVITATIONS} invitations at a time"
         raise Malformed("list of names", f"{names[0][:40]} …", f"it has {figured(len(names), 'line')}", mend)
     for name in names:
         checked_real_name(name)

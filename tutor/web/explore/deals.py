@@ -14,9 +14,10 @@ from tutor.analysis.claims import Verdict
 from tutor.analysis.odds import Agreement, spoken
 from tutor.citations import SOURCES, Source
 from tutor.library.audit import Audited, Auditor, judged
-from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
+from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Provenance
-from tutor.library.themes import Kind
+from tutor.library.odds import OddsFile
+from tutor.library.themes import EntryKind
 from tutor.web.classroom.authored_content import deal_of, group_of, problem_of
 from tutor.web.filters import listing
 from tutor.web.formatting import score_words
@@ -29,9 +30,9 @@ blueprint = Blueprint("deals", __name__)
 def index() -> str:
     """Every deal, ending and group of hands, or those asked for."""
     library = services().library
-    found = listing(Kind.DEAL, Kind.ENDING, Kind.HANDS, endpoint="deals.index")
-    games = sum(entry.kind is Kind.GAME and found.wanted.takes(entry) for entry in library.entries)
-    return render_template("explore/deals.html", listing=found, library=library, Kind=Kind, games=games)
+    found = listing(EntryKind.DEAL, EntryKind.ENDING, EntryKind.HANDS, endpoint="deals.index")
+    games = sum(entry.kind is EntryKind.GAME and found.wanted.takes(entry) for entry in library.entries)
+    return render_template("explore/deals.html", listing=found, library=library, Kind=EntryKind, games=games)
 
 
 @blueprint.get("/deals/<deal_id>")

@@ -9,7 +9,8 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from tutor.citations import Citation
-from tutor.library.lessons import Drill, Lesson
+from tutor.library.lesson_blocks import Drill
+from tutor.library.lessons import Lesson
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
 from tutor.quizzes.items import ItemRef, Kind

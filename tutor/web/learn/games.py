@@ -13,7 +13,7 @@ from tutor.analysis import double_dummy
 from tutor.cards import Card
 from tutor.citations import SOURCES
 from tutor.library.games import Asks, Decision, Game, Provenance
-from tutor.library.themes import Kind
+from tutor.library.themes import EntryKind
 from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.kinds.games import DecisionExercise, DecisionRef
 from tutor.seats import Side
@@ -46,6 +46,13 @@ class Addresses:
     def hindsight(self, *, ask: str = "") -> str:
         """The address of the whole game in hindsight."""
         return self._query(f"{_path_of_game(self.game)}hindsight", ask)
+
+    @property
+    def in_place(self) -> str:
+        """The addresses of all steps: the pages that are put in place of one another; `*` stands for any ending."""
+        deal = self._path(0)
+        stem = deal.rstrip("/")
+        return f"{deal} {stem}/call/* {stem}/card/*"
 
     def from_chair(self, chair: Chair) -> Addresses:
         """Those of the same game seen from another chair."""
@@ -85,8 +92,8 @@ def index() -> str:
     library, study = services().library, services().study
     kept = study.answers.latest(DecisionRef.topic)
     places = {place.game: place for place in study.positions.all()}
-    found = listing(Kind.GAME, endpoint="games.index")
-    rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[Kind.GAME]]
+    found = listing(EntryKind.GAME, endpoint="games.index")
+    rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[EntryKind.GAME]]
     books = [book for key, book in SOURCES.items() if any(game.source == key for game in library.games.values())]
     return render_template("learn/games.html", rows=rows, listing=found, books=books)
 

@@ -16,18 +16,9 @@ from tutor.citations import SOURCES
 from tutor.errors import FaultyContent, Unknown
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
-from tutor.library.lessons import (
-    Block,
-    Course,
-    Drill,
-    Hands,
-    Lesson,
-    Masters,
-    Quoted,
-    ReplayFrom,
-    Table,
-    Text,
-)
+from tutor.library.lesson_blocks import Block, Drill, Hands, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_questions import NamedQuestion
+from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.kinds.lessons import LessonRef, lesson_exercise
 from tutor.seats import Seat
@@ -292,8 +283,10 @@ def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> L
             return LessonBlock("drill", block, url=url_for("drills.begin", lesson_id=lesson.id, drill=number))
         case Text() | Hands() | Table() | Quoted():
             return LessonBlock(_KINDS[type(block)], block)
-        case _:
+        case NamedQuestion():
             return LessonBlock("question", block, put=put[block.name])
+        case _:
+            raise TypeError(block)
 
 
 def _replay_url(block: ReplayFrom) -> str:

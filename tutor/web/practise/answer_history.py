@@ -10,7 +10,7 @@ from typing import Any
 from flask import url_for
 
 from tutor.errors import TutorError
-from tutor.library.lessons import Hands
+from tutor.library.lesson_blocks import Hands
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
 from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds.declarations import DeclarationRef

@@ -268,7 +268,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         """For how many seconds nothing has been asked or answered; from the start on, where nothing ever was."""
         return 0.0 if self.task_dispatcher.queue else self.clock() - max(self._served_at, self._began_at)
 
-    # ---- in the thread that runs -----------------------------------------------------------------------------------
+    # ---- in the thread that runs -------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Serves until it is told to stop, and what was asked by then is answered, or has taken too long."""

@@ -209,7 +209,7 @@ def _first_page(study: Study) -> str:
     if written is None:
         return ""
     click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
-    return f"slip/{spaced(written)}"
+    return f"invitation/{spaced(written)}"
 
 
 def _own_names() -> tuple[str, ...]:

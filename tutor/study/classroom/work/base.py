@@ -139,11 +139,6 @@ class WorkByQuestion(Work):
     topic: ClassVar[str]
     """The topic of its answers; their items begin with the id of what it is on."""
 
-    @property
-    @abstractmethod
-    def marked_id(self) -> str:
-        """The id under which the content is found that answers are marked by."""
-
     def asks_for(self, answer: Answer) -> bool:
         return answer.topic == self.topic and answer.item.partition("/")[0] == self.content_id
 
@@ -151,7 +146,7 @@ class WorkByQuestion(Work):
         if submitted.topic != self.topic:
             return None
         _, _, name = submitted.item.partition("/")  # what it is on had another id there, if it is the teacher’s own
-        return mark_submitted(ref_of(self.topic, f"{self.marked_id}/{name}"), submitted, marker.content)
+        return mark_submitted(ref_of(self.topic, f"{self.content_id}/{name}"), submitted, marker.content)
 
     def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
         return {None: [max(those[:limit], key=_is_right) for those in _by_item(given).values()]}

@@ -42,7 +42,3 @@ class LessonWork(WorkByQuestion):
     def missing_from(self, content: Content) -> Iterator[str]:
         content.lesson(self.lesson)
         yield from ()
-
-    @property
-    def marked_id(self) -> str:
-        return self.lesson

@@ -33,7 +33,3 @@ class ReplayWork(WorkByQuestion):
     def missing_from(self, content: Content) -> Iterator[str]:
         content.game(self.game)
         yield from ()
-
-    @property
-    def marked_id(self) -> str:
-        return self.game

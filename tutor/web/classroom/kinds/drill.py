@@ -12,7 +12,7 @@ from markupsafe import Markup
 from tutor.authors import current
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
-from tutor.library.lessons import matching
+from tutor.library.lesson_blocks import matching
 from tutor.quizzes.exercise import Exercise, Grade, Level
 from tutor.quizzes.groups import Group
 from tutor.quizzes.items import ItemRef

@@ -1,0 +1,360 @@
+"""The blocks of a lesson that ask nothing: text, cards, games to go through, tables, the masters, maxims, drills.
+
+Each is what its lines in the file say, and finds its own faults; a new kind is a class here, in `BLOCKS`, and a
+template.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field, PrivateAttr, model_validator
+
+from tutor.authorities.rules import Question
+from tutor.cards import Card, Hand
+from tutor.citations import SOURCES, place_in
+from tutor.errors import Fault, TutorError
+from tutor.library.deals import ExampleDeal, Problem
+from tutor.library.fields import EndingText, HoldingsText, Lines, Prose, SeatText, SourceKey, Through, Value
+from tutor.library.games import Game
+from tutor.library.maxims import Maxim
+from tutor.library.passages import faults_in, whole
+from tutor.library.references import references, rendered
+from tutor.library.validation import did_you_mean
+from tutor.library.values import Context, PlacedValue
+from tutor.library.views import ViewText
+from tutor.library.yaml_text import Document, Path
+from tutor.seats import Seat
+
+if TYPE_CHECKING:
+    from tutor.library.catalogue import Library
+
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Pattern = Annotated[str, Field(pattern=r"^[a-z0-9*]+(-[a-z0-9*]+)*$", description="an item, or many: term-p*")]
+_PAGE = "([1-9][0-9]{0,2}|[ivxl]+)"
+PagesText = Annotated[str, Field(pattern=f"^{_PAGE}([–-]{_PAGE})?$", description="a page, or 12–15; vii in a preface")]
+QuestionText = Annotated[Question, Field(description="what an author is asked")]
+Playable = Game | ExampleDeal | Problem
+"""Whatever has four hands that a lesson can show."""
+
+MEND_NAME = "Mend the name"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings(Context):
+    """What a lesson may refer to: the library, some other lessons, and hands of its author’s own by their names.
+
+    One of these hands that is None has faults itself. `is_thorough` says whether captions are checked against the play
+    of what they stand beside, for which endings are played out.
+    """
+
+    library: Library | None = None
+    lessons: Collection[str] = ()
+    own: Mapping[str, Playable | None] = field(default_factory=dict)
+    is_thorough: bool = True
+
+    def playable(self, name: str) -> Playable | None:
+        """The game, deal or ending of a name, if there is one without faults."""
+        if name in self.own or self.library is None:
+            return self.own.get(name)
+        library = self.library
+        return library.games.get(name) or library.deals.get(name) or library.problems.get(name)
+
+    def unplayable(self, document: Document, path: Path, kind: str, name: str) -> Fault:
+        """That there is nothing playable of a name."""
+        if name in self.own:
+            return document.fault(path, f"the hand ‘{name}’ has faults itself", "Mend that hand first")
+        library = self.library
+        known = [*self.own, *((*library.games, *library.deals, *library.problems) if library else ())]
+        return document.fault(path, f"there is no {kind} ‘{name}’", did_you_mean(name, known, MEND_NAME))
+
+    def beside(self, document: Document, path: Path, content: Playable, text: str) -> Iterator[Fault]:
+        """The faults of a text that stands beside a game, a deal or an ending. Raises `Malformed`."""
+        if self.is_thorough and any(references(text)):
+            yield from faults_in(document, path, text, whole(content))
+        yield from self.prose(document.file, document.place(path).line, rendered(text, keeps_signs=True))
+
+    # ---- running text ------------------------------------------------------------------------------------------------
+
+    def prose(self, file: str, line: int, text: str) -> Iterator[Fault]:
+        """The faults of a text in Markdown that begins at a line."""
+        for number, written in enumerate(text.splitlines(), line):
+            if _HTML.search(written):
+                yield Fault(file, number, 1, "there is HTML in this text", "Write Markdown")
+            if written.startswith("# "):
+                yield Fault(file, number, 1, "a heading of the first rank is the title’s", "Write ‘## …’")
+            for card in _CARD.findall(written):
+                try:
+                    Card.parse(card)
+                except TutorError as error:
+                    yield Fault(file, number, 1, str(error))
+            for target in _LINK.findall(written):
+                yield from self._link(file, number, target)
+
+    def _link(self, file: str, line: int, target: str) -> Iterator[Fault]:
+        for beginning, names in self._linked().items():
+            name = target.removeprefix(beginning).strip("/").partition("#")[0]
+            if target.startswith(beginning) and name:
+                if name not in names:
+                    mend = did_you_mean(name, names, MEND_NAME)
+                    yield Fault(file, line, 1, f"‘{target}’ leads nowhere", mend)
+                return
+        if not _PAGES.match(target):
+            what = f"‘{target}’ is no page of the tutor"
+            yield Fault(file, line, 1, what, "Link to one, or strike the link out")
+
+    def _linked(self) -> Mapping[str, Collection[str]]:
+        """The names of what can be linked, by what the links begin with."""
+        if self.library is None:
+            return {"lesson:": self.lessons}
+        return {
+            "lesson:": self.lessons,
+            "/games/": self.library.games,
+            "/deals/": self.library.deals,
+            "/endings/": self.library.problems,
+            "/hands/": self.library.groups,
+            "/glossary#": [term.anchor for term in self.library.glossary],
+        }
+
+
+_LINK = re.compile(r"\[[^\]]*\]\(([^)\s]*)\)")
+_CARD = re.compile(r"\{([^{}]*)\}")
+_HTML = re.compile(r"<[A-Za-z/!]")
+_PAGES = re.compile(
+    r"^/(rules|laws|odds|audit|maxims|rulings|masters|table|agreement|sources|glossary|games|deals|known|practice)"
+    r"(/[a-z0-9-]*)?/?([?#][a-z0-9=&-]*)?$"
+)
+
+
+class Passage(Value):
+    """A place in a book: `printed_pages` as printed (`12–15`, `vii`), where it shows any."""
+
+    source: SourceKey
+    printed_pages: Annotated[PagesText | None, Field(alias="page")] = None
+    lines: Lines
+
+    @property
+    def pages(self) -> str:
+        """The pages, parted by a dash; empty where the book shows none."""
+        return (self.printed_pages or "").replace("-", "–")
+
+    def __str__(self) -> str:
+        pages = f"{'pp.' if '–' in self.pages else 'p.'} {self.pages}"
+        return f"{SOURCES[self.source].author}, {pages if self.pages else place_in(self.source, self.lines)}"
+
+
+class Block(PlacedValue):
+    """A part of a lesson."""
+
+    @property
+    def line(self) -> int:
+        """The line of the file at which it begins."""
+        return self._origin.line
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        """Its texts in Markdown."""
+        return ()
+
+    def faults(self, document: Document, around: Surroundings) -> Iterator[Fault]:
+        """What is wrong with it where it stands. Raises `TutorError`."""
+        for text in self.prose:
+            yield from around.prose(document.file, self.line, text)
+
+
+class Text(Block):
+    """Some paragraphs, in Markdown."""
+
+    markdown: str
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        return (self.markdown,)
+
+
+_HandsBySeat = Annotated[
+    tuple[tuple[Seat, Hand], ...], Through(dict[SeatText, EndingText], lambda read, _source: tuple(read.items()))
+]
+
+
+class Hands(Block):
+    """Cards to look at: `hand`, `hands`, `cards` or `of`."""
+
+    single: Annotated[EndingText | None, Field(alias="hand")] = None
+    by_seat: Annotated[_HandsBySeat | None, Field(alias="hands")] = None
+    holdings: Annotated[HoldingsText | None, Field(alias="cards")] = None
+    of_name: Annotated[str | None, Field(alias="of")] = None
+    written_caption: Annotated[Prose | None, Field(alias="caption")] = None
+    _of: str = PrivateAttr(default="")
+
+    @model_validator(mode="after")
+    def _one_of_four(self) -> Hands:
+        shown = (self.single, self.by_seat, self.holdings, self.of_name)
+        if sum(each is not None for each in shown) != 1:
+            raise ValueError("write one of ‘hand’, ‘hands’, ‘cards’ and ‘of’")
+        return self
+
+    def model_post_init(self, context: Any, /) -> None:
+        super().model_post_init(context)
+        if isinstance(context, Surroundings) and self.of_name is not None:
+            content = context.playable(self.of_name)
+            self._of = content.id if content else ""
+
+    @property
+    def hands(self) -> tuple[tuple[Seat | None, Hand], ...]:
+        """The hands by seat; one alone has none."""
+        return ((None, self.single),) if self.single else self.by_seat or ()
+
+    @property
+    def cards(self) -> str:
+        """A holding."""
+        return self.holdings or ""
+
+    @property
+    def of(self) -> str:
+        """The id of the game, deal or ending whose hands are shown; empty where others are."""
+        return self._of
+
+    @property
+    def caption(self) -> str:
+        caption = self.written_caption or ""
+        return rendered(caption, keeps_signs=True) if self.of_name else caption
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        return () if self.of_name else (self.caption,)
+
+    def faults(self, document: Document, around: Surroundings, at: Path = ()) -> Iterator[Fault]:
+        yield from super().faults(document, around)
+        if self.of_name is not None:
+            content = around.playable(self.of_name)
+            if content is None:
+                yield around.unplayable(document, (*at, "of"), "deal", self.of_name)
+            else:
+                yield from around.beside(document, (*at, "caption"), content, self.written_caption or "")
+        dealt = [card for _, hand in self.hands for card in hand]
+        if len(set(dealt)) < len(dealt):
+            yield document.fault((*at, "hands"), "a card stands in two hands", "Mend one of them")
+
+
+class ReplayFrom(Block):
+    """A game from a trick."""
+
+    game_name: Annotated[str, Field(alias="game")]
+    trick: Annotated[int, Field(ge=0, le=13, alias="from", description="0 is the declaration")] = 0
+    written_says: Annotated[Prose, Field(alias="says")]
+    _game: str = PrivateAttr(default="")
+
+    def model_post_init(self, context: Any, /) -> None:
+        super().model_post_init(context)
+        if isinstance(context, Surroundings):
+            content = context.playable(self.game_name)
+            self._game = content.id if content else ""
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self._game
+
+    @property
+    def says(self) -> str:
+        return rendered(self.written_says, keeps_signs=True)
+
+    def faults(self, document: Document, around: Surroundings) -> Iterator[Fault]:
+        game = around.playable(self.game_name)
+        if game is None:
+            yield around.unplayable(document, ("game",), "game", self.game_name)
+        elif not isinstance(game, Game):
+            yield document.fault(("game",), f"the play of ‘{self.game_name}’ is not told", "Name a game")
+        else:
+            yield from around.beside(document, ("says",), game, self.written_says)
+
+
+class Table(Block):
+    """A table of words and figures."""
+
+    caption: Prose
+    head: Annotated[tuple[Prose, ...], Field(min_length=1)]
+    rows: Annotated[tuple[tuple[str, ...], ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _rectangular(self) -> Table:
+        for number, row in enumerate(self.rows, 1):
+            if len(row) != len(self.head):
+                raise ValueError(f"row {number} has {len(row)} cells and the head {len(self.head)}")
+        return self
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        return (self.caption, *(cell for row in self.rows for cell in row))
+
+
+class Masters(Block):
+    """A view to be put to every author."""
+
+    view: ViewText
+    question: Annotated[QuestionText, Field(alias="asks")]
+    says: Prose
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        return (self.says,)
+
+
+class Quoted(Block):
+    """A maxim in its author’s words."""
+
+    of: str
+    _maxim: Maxim | None = PrivateAttr(default=None)
+
+    def model_post_init(self, context: Any, /) -> None:
+        super().model_post_init(context)
+        if isinstance(context, Surroundings) and context.library:
+            self._maxim = context.library.maxims.get(self.of)
+
+    @property
+    def maxim(self) -> Maxim:
+        assert self._maxim is not None, "a lesson is read only where its maxims are"  # noqa: S101
+        return self._maxim
+
+    def faults(self, document: Document, around: Surroundings) -> Iterator[Fault]:
+        if self._maxim is None:
+            known = around.library.maxims if around.library else ()
+            mend = did_you_mean(self.of, known, MEND_NAME)
+            yield document.fault(("of",), f"there is no maxim ‘{self.of}’", mend)
+
+
+class Drill(Block):
+    """What is drilled, and in how many questions; each of `on` is the id of an item, or a pattern of ids."""
+
+    on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
+    questions: Annotated[int, Field(ge=1, le=20)] = 6
+
+    def items(self, known: Mapping[str, object]) -> tuple[str, ...]:
+        """The items among those known that are asked about, each once."""
+        return tuple(dict.fromkeys(item for wanted in self.on for item in matching(wanted, known)))
+
+
+def matching(wanted: str, known: Mapping[str, object]) -> tuple[str, ...]:
+    """The names among those known that an id or a pattern (`term-p*`) means; none where it means nothing."""
+    if wanted in known:
+        return (wanted,)
+    return tuple(name for name in known if fnmatchcase(name, wanted)) if "*" in wanted else ()
+
+
+BLOCKS: Mapping[str, type[Block]] = MappingProxyType(
+    {
+        "hand": Hands,
+        "replay": ReplayFrom,
+        "table": Table,
+        "masters": Masters,
+        "maxim": Quoted,
+        "drill": Drill,
+    }
+)
+"""The blocks by the word after the fence; a `question` is of one of three kinds (see `lesson_questions`)."""

@@ -1,0 +1,244 @@
+"""From the files of lessons and courses to their values, with every fault of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path as File
+from types import MappingProxyType
+
+from tutor.errors import Fault, FaultyContent, TutorError
+from tutor.library import cache
+from tutor.library.catalogue import Library
+from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
+from tutor.library.folders import folders
+from tutor.library.lesson_blocks import BLOCKS, MEND_NAME, Block, Playable, ReplayFrom, Surroundings, Text
+from tutor.library.lesson_questions import NamedQuestion, kind_of_question
+from tutor.library.lessons import Course, CourseFile, Courses, Lesson
+from tutor.library.validation import did_you_mean, validated
+from tutor.library.values import Origin
+from tutor.library.yaml_text import Document, read
+
+FIRST_SCREEN = 170
+"""How many words may stand before there is something to do."""
+ORDER = ("whist", "bridge", "auction", "laws", "odds")
+"""The courses in the order in which they are best taken; any other comes after these."""
+
+_FENCE = re.compile(r"^```\s*(\w*)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class LessonText:
+    """What a lesson says, the id and the course that it goes by, and what a fault names as its `file`."""
+
+    id: str
+    course: str
+    file: str
+    text: str
+
+    @classmethod
+    def of_file(cls, file: File) -> LessonText:
+        """That of a file, whose name is its id, in the folder of its course. Raises `FaultyContent`."""
+        return cls(file.stem, file.parent.name, shown(file), text_of(file))
+
+
+@dataclass(slots=True)
+class _Part:
+    """A part of a file: the word after its fence (none for running text), its first line, and what it says."""
+
+    word: str
+    line: int
+    file: str
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def document(self) -> Document:
+        """What it says as YAML, its lines counted as in the file. Raises `FaultyContent`."""
+        return read("\n" * (self.line - 1) + self.text, self.file)
+
+
+def read_lesson(written: LessonText, around: Surroundings) -> Lesson:
+    """The lesson of a text. Raises `FaultyContent` with every fault."""
+    front, parts, faults = _parted(written)
+    document = front.document
+    origin = Origin(written.id, "", document.place(("drill",)).line)
+    lesson = None
+    try:
+        lesson = validated(document, Lesson, replace(around, origin=origin))
+    except FaultyContent as error:
+        faults.extend(error.faults)
+    blocks: list[Block] = []
+    for part in parts:
+        try:
+            block, document_of_part = _block(part, around)
+            blocks.append(block)
+            faults.extend(block.faults(document_of_part, around))
+        except FaultyContent as error:
+            faults.extend(error.faults)
+        except TutorError as error:
+            faults.append(Fault(written.file, part.line, 1, str(error)))
+    faults.extend(_faults_of_order(written.file, blocks))
+    if lesson is not None:
+        for number, needed in enumerate(lesson.needs):
+            if needed not in around.lessons:
+                faults.append(document.fault(("needs", number), f"there is no lesson ‘{needed}’"))
+    if faults or lesson is None:
+        raise FaultyContent(faults)
+    return lesson.made_of(tuple(blocks), written.course, written.file)
+
+
+def _parted(written: LessonText) -> tuple[_Part, list[_Part], list[Fault]]:
+    """The front matter and the parts below it. Raises `FaultyContent` without the first."""
+    lines, file = written.text.splitlines(), written.file
+    ends = [number for number, line in enumerate(lines) if line.rstrip() == "---"]
+    if len(ends) < 2 or ends[0] != 0:
+        what = "a lesson begins with its front matter between two lines of ‘---’"
+        raise FaultyContent([Fault(file, 1, 1, what, "Write title, aim, sources, teaches and drill there")])
+    front = _Part("front", 2, file, lines[1 : ends[1]])
+    parts = [_Part("", ends[1] + 2, file)]
+    for number, line in enumerate(lines[ends[1] + 1 :], ends[1] + 2):
+        fence = _FENCE.match(line)
+        if fence is None:
+            parts[-1].lines.append(line)
+        elif parts[-1].word:
+            parts.append(_Part("", number + 1, file))
+        else:
+            parts.append(_Part(fence[1] or "?", number + 1, file))
+    faults = []
+    if parts[-1].word:
+        what = "this block does not end"
+        faults.append(Fault(file, parts[-1].line - 1, 1, what, "Close it with a line of ‘```’"))
+    return front, [part for part in parts if part.word or part.text.strip()], faults
+
+
+def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
+    """The block of a part, and what it was read from. Raises `FaultyContent`."""
+    context = replace(around, origin=Origin(line=part.line))
+    if not part.word:
+        return Text.model_validate({"markdown": part.text}, context=context), Document.empty(part.file)
+    if part.word not in BLOCKS and part.word != "question":
+        kinds = ", ".join([*BLOCKS, "question"])
+        what = f"there is no block ‘{part.word}’"
+        raise FaultyContent([Fault(part.file, part.line - 1, 1, what, f"The blocks are {kinds}")])
+    document = part.document
+    model = kind_of_question(document.data) if part.word == "question" else BLOCKS[part.word]
+    return validated(document, model, context), document
+
+
+def _faults_of_order(file: str, blocks: Iterable[Block]) -> Iterator[Fault]:
+    names: dict[str, int] = {}
+    words, first = 0, None
+    for block in blocks:
+        if isinstance(block, NamedQuestion):
+            if block.name in names:
+                what = f"the question ‘{block.name}’ stands in line {names[block.name]} already"
+                yield Fault(file, block.line, 1, what, "Give it another name")
+            names[block.name] = block.line
+        if first is None and isinstance(block, NamedQuestion | ReplayFrom):
+            first = block
+        if first is None and isinstance(block, Text):
+            words += len(block.markdown.split())
+    if words > FIRST_SCREEN or not names:
+        what = f"there is nothing to do within the first {FIRST_SCREEN} words"
+        yield Fault(file, 1, 1, what, "Put a question sooner")
+
+
+# ---- courses ---------------------------------------------------------------------------------------------------------
+
+
+def load_courses(library: Library) -> Courses:
+    """The tutor’s own courses: as they were kept, if nothing has changed. Raises `FaultyContent` with every fault.
+
+    The captions of hands and games are left to `check_courses`: some endings are to be played out for them.
+    """
+    return cache.kept("courses", library.key, lambda: _sound_courses(library))
+
+
+def _sound_courses(library: Library) -> Courses:
+    courses, faults = _read_courses(library, is_thorough=False)
+    if faults:
+        raise FaultyContent(faults)
+    return courses
+
+
+def check_courses(library: Library) -> list[Fault]:
+    """Every fault of the tutor’s own lessons and courses."""
+    return sorted(_read_courses(library, is_thorough=True)[1])
+
+
+def read_lessons(
+    library: Library, files: Iterable[File], own: Mapping[str, Playable | None] = MappingProxyType({})
+) -> tuple[list[Lesson], list[Fault]]:
+    """Some lessons, which may refer to each other, to the tutor’s own and to some hands; and every fault of them."""
+    files = list(files)
+    known = {file.stem for file in [*files, *_lesson_files()]}
+    lessons, faults = _read_files(files, Surroundings(library=library, lessons=known, own=own))
+    return lessons, sorted(faults)
+
+
+def _read_files(files: Iterable[File], around: Surroundings) -> tuple[list[Lesson], list[Fault]]:
+    """The lessons that have no fault, and the faults of the others."""
+    sound: list[Lesson] = []
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            sound.append(read_lesson(LessonText.of_file(file), around))
+        except FaultyContent as error:
+            faults.extend(error.faults)
+    return sound, faults
+
+
+def _lesson_files() -> list[File]:
+    return [file for lessons in folders("lessons") for file in sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))]
+
+
+def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list[Fault]]:
+    files = _lesson_files()
+    known = {file.stem for file in files}
+    sound, faults = _read_files(files, Surroundings(library=library, lessons=known, is_thorough=is_thorough))
+    lessons: dict[str, Lesson] = {}
+    for lesson in sound:
+        if lesson.id in lessons:
+            what = f"‘{lesson.id}’ is a lesson of the course ‘{lessons[lesson.id].course}’ already"
+            faults.append(Fault(lesson.file, 1, 1, what, "Rename one of the two"))
+        lessons[lesson.id] = lesson
+    courses: dict[str, Course] = {}
+    written = [file for path in folders("lessons") for file in path.glob(f"*/{COURSE_FILE}")]
+    for file in sorted(written, key=_place_of_course):
+        if file.parent.name in courses:
+            what = f"there is a course ‘{file.parent.name}’ already"
+            faults.append(Fault(shown(file), 1, 1, what, "Rename its folder"))
+            continue
+        try:
+            courses[file.parent.name] = _course(document_of(file), file.parent.name, lessons, known, faults)
+        except FaultyContent as error:
+            faults.extend(error.faults)
+    in_a_course = {lesson.id for course in courses.values() for lesson in course.lessons}
+    faults.extend(
+        Fault(lesson.file, 1, 1, "no course has this lesson", f"Add it to {COURSE_FILE} beside it")
+        for lesson in lessons.values()
+        if lesson.id not in in_a_course
+    )
+    return Courses(MappingProxyType(courses), MappingProxyType(lessons)), faults
+
+
+def _place_of_course(file: File) -> tuple[int, str]:
+    name = file.parent.name
+    return (ORDER.index(name) if name in ORDER else len(ORDER), name)
+
+
+def _course(
+    document: Document, name: str, lessons: Mapping[str, Lesson], known: Collection[str], faults: list[Fault]
+) -> Course:
+    file = validated(document, CourseFile)
+    for number, lesson in enumerate(file.lessons):
+        if lesson not in known or (lesson in lessons and lessons[lesson].course != name):
+            what = f"there is no lesson ‘{lesson}’ in this course"
+            faults.append(document.fault(("lessons", number), what, did_you_mean(lesson, known, MEND_NAME)))
+    ordered = tuple(lessons[lesson] for lesson in dict.fromkeys(file.lessons) if lesson in lessons)
+    return Course(name, file.title, file.aim, ordered)

@@ -1,0 +1,111 @@
+"""The questions of a lesson: written with their answers, judged by an author’s rules, or made on an item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, model_validator
+
+from tutor.authorities import AUTHORITIES
+from tutor.errors import Fault
+from tutor.library.fields import Prose, SyllabusId, Value, known_authority
+from tutor.library.lesson_blocks import Block, Hands, Passage, Pattern, QuestionText, Slug, Surroundings
+from tutor.library.views import ViewText
+from tutor.library.yaml_text import Document
+
+
+class Option(Value):
+    """An answer that can be chosen; of one that is not right, why."""
+
+    says: Prose
+    right: bool = False
+    acceptable: bool = False
+    reason: Annotated[Prose | None, Field(alias="why")] = None
+
+    @model_validator(mode="after")
+    def _reasoned(self) -> Option:
+        if not self.right and self.reason is None:
+            raise ValueError("an answer that is not right needs a reason: write ‘why’")
+        return self
+
+    @property
+    def why(self) -> str:
+        return self.reason or ""
+
+
+class NamedQuestion(Block):
+    """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
+
+    name: Slug
+
+    @property
+    def code(self) -> str:
+        """What stands for it in pages and addresses: it begins with a letter, and tells nothing."""
+        return f"q{blake2b(self.name.encode(), digest_size=3).hexdigest()}"
+
+
+class Asked(NamedQuestion):
+    """A question written with its answer: one of the `options`, or where there are none a `number`."""
+
+    on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
+    ask: Prose
+    choices: Annotated[tuple[Option, ...], Field(min_length=2, max_length=6)] | None = None
+    number: int | None = None
+    because: Prose
+    shows: Hands | None = None
+    cite: Passage | None = None
+
+    @model_validator(mode="after")
+    def _answerable(self) -> Asked:
+        if (self.choices is None) == (self.number is None):
+            raise ValueError("write ‘choices’, or a ‘number’ that is the answer")
+        if self.choices is not None:
+            if sum(choice.right for choice in self.choices) != 1:
+                raise ValueError("one choice, and only one, is right")
+            if len({choice.says for choice in self.choices}) < len(self.choices):
+                raise ValueError("two choices say the same")
+        return self
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.choices or ()
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        return (self.ask, self.because, *(text for option in self.options for text in (option.says, option.why)))
+
+    def faults(self, document: Document, around: Surroundings) -> Iterator[Fault]:
+        yield from super().faults(document, around)
+        if self.shows:
+            yield from self.shows.faults(document, around, ("shows",))
+
+
+class Judged(NamedQuestion):
+    """A question on a view, which an author’s rules answer: nobody has written the answer."""
+
+    on: Annotated[tuple[SyllabusId, ...], Field(min_length=1)]
+    authority: Annotated[str, AfterValidator(known_authority), Field(json_schema_extra={"enum": list(AUTHORITIES)})]
+    question: Annotated[QuestionText, Field(alias="asks")]
+    view: ViewText
+
+
+class Made(NamedQuestion):
+    """A question made on an item, the same by its `number` for everybody."""
+
+    item: Slug
+    number: Annotated[int, Field(alias="of", ge=0, le=1_000_000)] = 0
+
+    @property
+    def on(self) -> tuple[str, ...]:
+        return (self.item,)
+
+
+Posed = Asked | Judged | Made
+
+
+def kind_of_question(data: Any) -> type[Posed]:
+    """Which of the three kinds of question a block is, by its keys."""
+    keys = data.keys() if isinstance(data, dict) else set()
+    return Made if "item" in keys else Judged if "view" in keys else Asked
