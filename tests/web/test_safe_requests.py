@@ -17,7 +17,7 @@ from tests.support.school import WORDS, log_in
 from tests.web.play.test_tables import played
 from tutor.codes import code
 from tutor.library.folders import folder
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.items import Item, ItemKind
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.problem_reports import Reports, Where
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 TEACHER, LEARNER = 1, 2
 DRILL, HAND, TEXT = 1, 2, 3
 ITEM = "hel-decl-nt-a"
-CODE = Item(ITEM, Kind.RULE, "").code
+CODE = Item(ITEM, ItemKind.RULE, "").code
 DECLARE = "/practice/declare/AKJ762.765.A43.4"
 
 ADDRESSES: Mapping[str, Sequence[str]] = {

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from markupsafe import Markup, escape
 
 from tutor.cards import Card, Hand, Suit
-from tutor.exchange.questions import ExportedQuestion, Laid, Reply
+from tutor.exchange.questions import CardDisplay, ExportedQuestion, Reply
 from tutor.library.lesson_html import rendered
 from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Grade
@@ -54,7 +54,7 @@ def _chip(card: Card) -> str:
 # ---- cards --------------------------------------------------------------------------------------------------------
 
 
-def laid(shown: Laid) -> Markup:
+def laid(shown: CardDisplay) -> Markup:
     """The cards shown with a question, as a `div`; nothing where there are none."""
     own, others = (shown.hands[:1], shown.hands[1:]) if shown.is_table else ((), shown.hands)
     if not shown.is_table and len(shown.hands) == 1 and not shown.hands[0][0]:
@@ -101,7 +101,7 @@ def _suit(suit: Suit, cards: str) -> Markup:
     return tag("span", suit.symbol, class_=f"chip {suit.plural}") + Markup(" ") + escape(cards)
 
 
-def _tricks(shown: Laid) -> Markup:
+def _tricks(shown: CardDisplay) -> Markup:
     return tag("ol", *(tag("li", _trick(trick, shown.trumps)) for trick in shown.tricks), class_="tricks")
 
 

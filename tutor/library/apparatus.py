@@ -14,7 +14,7 @@ from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem, SingleHand
 from tutor.library.games import Game
 from tutor.library.odds import OddsFile
-from tutor.library.values import Doubt, Emendation, Misprint, Slip, Stated
+from tutor.library.values import CitedStatement, Doubt, Emendation, Misprint, Slip
 from tutor.seats import BySeat, Seat
 
 Read = Game | ExampleDeal | Problem | SingleHand
@@ -74,12 +74,12 @@ class Apparatus:
     citation: Citation
     notes: tuple[str, ...]
     lost: tuple[Seat, ...]
-    rebuilt_from: tuple[Stated, ...]
+    rebuilt_from: tuple[CitedStatement, ...]
     corrections: tuple[Correction, ...]
     slips: tuple[Slip, ...]
     serious: tuple[Doubt, ...]
     slight: tuple[Doubt, ...]
-    unexpressed: tuple[Stated, ...]
+    unexpressed: tuple[CitedStatement, ...]
     hands: BySeat[Hand] | None
     certainties: Mapping[tuple[Seat, Card], Certainty]
 
@@ -215,7 +215,7 @@ def _in_doubt(doubt: Doubt) -> Iterator[tuple[Seat, Card]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class ApparatusSection:
     """What is recorded of one kind of content of a book, where anything is."""
 
     name: str
@@ -229,11 +229,11 @@ class OfBook:
     """All that is recorded of how one book was read."""
 
     source: str
-    shelves: tuple[Shelf, ...]
+    shelves: tuple[ApparatusSection, ...]
     odds: OddsFile | None
 
     @property
-    def serious(self) -> Iterator[tuple[Shelf, str, Apparatus, Doubt]]:
+    def serious(self) -> Iterator[tuple[ApparatusSection, str, Apparatus, Doubt]]:
         """The doubts on which something hangs, with where they are."""
         for shelf in self.shelves:
             for page, one in shelf.entries:
@@ -244,9 +244,9 @@ class OfBook:
 def of_book(library: Library, source: str) -> OfBook:
     """All that is recorded of how a book was read, in its order; hands that were rebuilt from words alone left out."""
 
-    def shelf(name: str, kind: str, contents: Iterable[tuple[str, Read]]) -> Shelf:
+    def shelf(name: str, kind: str, contents: Iterable[tuple[str, Read]]) -> ApparatusSection:
         read = ((page, Apparatus.of(one)) for page, one in contents)
-        return Shelf(name, kind, tuple((page, one) for page, one in read if one.counts or one.lost))
+        return ApparatusSection(name, kind, tuple((page, one) for page, one in read if one.counts or one.lost))
 
     def of_source(contents: Iterable[Game | ExampleDeal | Problem]) -> Iterator[tuple[str, Read]]:
         return ((one.id, one) for one in contents if one.source == source)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tutor.analysis.claims import Claim, Subject
+from tutor.analysis.claims import Claim, ClaimSubject
 from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent
@@ -63,7 +63,7 @@ class Library:
         """How many things the authors claim."""
         return sum(len(claims) for _, _, _, claims in self.claimed())
 
-    def claimed(self) -> Iterator[tuple[str, str, Subject, tuple[Claim, ...]]]:
+    def claimed(self) -> Iterator[tuple[str, str, ClaimSubject, tuple[Claim, ...]]]:
         """The claims of each game, deal, ending and hand, with its id, its title and what they are made of."""
         for game in self.games.values():
             yield game.id, game.name, game.subject, game.claims

@@ -18,7 +18,7 @@ from tutor.library.values import CitedValue, Context
 from tutor.library.yaml_text import Document, Path
 
 
-class Topic(Enum):
+class MaximTopic(Enum):
     """What a maxim is about, by the word for it in an address, in the order in which a learner comes to it."""
 
     LEARNING = "learning"
@@ -48,13 +48,13 @@ class Topic(Enum):
 
 
 _HEADINGS = {
-    Topic.SCORE: "The score",
-    Topic.DECLARATION: "Declaring and bidding",
-    Topic.FOLLOWING: "Second, third and fourth hand",
-    Topic.NO_TRUMPS_PLAY: "Play without trumps",
-    Topic.TRUMP_PLAY: "Play with trumps",
-    Topic.DECLARER: "The declarer’s play",
-    Topic.LAWS: "The laws",
+    MaximTopic.SCORE: "The score",
+    MaximTopic.DECLARATION: "Declaring and bidding",
+    MaximTopic.FOLLOWING: "Second, third and fourth hand",
+    MaximTopic.NO_TRUMPS_PLAY: "Play without trumps",
+    MaximTopic.TRUMP_PLAY: "Play with trumps",
+    MaximTopic.DECLARER: "The declarer’s play",
+    MaximTopic.LAWS: "The laws",
 }
 
 
@@ -76,7 +76,7 @@ class Maxim(CitedValue):
 
     id: SyllabusId
     number: Annotated[int, Field(ge=1, description="which of its book it is, as they follow")]
-    topic: Topic
+    topic: MaximTopic
     language: Annotated[Literal["en", "fr", "la"], Field(description="if not en, say what it means")] = "en"
     text: Annotated[Prose, Field(description="word for word; an empty line parts paragraphs")]
     meaning: Annotated[Prose | Literal[""], Field(description="in English, where it is not")] = ""

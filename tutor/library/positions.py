@@ -34,7 +34,7 @@ FOLDER = "positions"
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PositionQuestion:
     """A question and a view to ask it of."""
 
     question: Question
@@ -126,7 +126,7 @@ _LISTS = {"calls": ", ", "tricks": "; ", "agreed": ", "}
 _SCORE = ("us", "them", "ahead")
 
 
-def read_position(line: str) -> Position:
+def read_position(line: str) -> PositionQuestion:
     """The position of a line. Raises `Malformed`."""
     asked, *fields = (part.strip() for part in line.split(" | "))
     try:
@@ -138,7 +138,7 @@ def read_position(line: str) -> Position:
     for field in fields:
         name, _, text = field.partition(" ")
         written[name] = _field(name, text)
-    return Position(question, read_view(written))
+    return PositionQuestion(question, read_view(written))
 
 
 def _field(name: str, text: str) -> Any:

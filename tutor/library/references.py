@@ -188,7 +188,7 @@ class Reference:
                 yield f"the words say ‘{suit}s’, and the reference does not"
         for label in sorted(set(_SEAT.findall(shown)) - set("".join(says[:1]))):
             yield f"the words name {label}, and the reference does not"
-        if isinstance(self.fact, facts.Tally):
+        if isinstance(self.fact, facts.TrickTally):
             for word in sorted(_NUMBERS.keys() & set(shown.lower().split())):
                 if _NUMBERS[word] not in (self.fact.tricks, self.fact.tricks - 6):
                     yield f"the words say ‘{word}’, and the reference {self.fact.tricks} tricks"

@@ -12,7 +12,7 @@ from tutor.authorities.fitting import why_impossible
 from tutor.authorities.rules import Advice, Answer
 from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes import Code
-from tutor.library.positions import Position
+from tutor.library.positions import PositionQuestion
 from tutor.quizzes.author_exercise import code_of, offered
 from tutor.quizzes.sense import at_a_glance
 from tutor.quizzes.varying import exchanged, turned_about
@@ -54,7 +54,9 @@ class Walk:
     which the author is silent.
     """
 
-    def __init__(self, rule_id: str, author: Authority, position: Position, random: Random, *, is_plain: bool) -> None:
+    def __init__(
+        self, rule_id: str, author: Authority, position: PositionQuestion, random: Random, *, is_plain: bool
+    ) -> None:
         self.rule_id, self.author, self.question = rule_id, author, position.question
         self.random, self.is_plain = random, is_plain
         advice = author.advise(position.view, position.question)

@@ -24,7 +24,7 @@ from tutor.seats import Side
 from tutor.study.answers.answer import AnsweredBefore
 from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.authored_content import is_own
-from tutor.study.storage.database import Damaged, DatabaseBusy, DatabaseUnavailable
+from tutor.study.storage.database import DatabaseBusy, DatabaseDamaged, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
 from tutor.study.storage.rate_limits import RateLimitExceeded
 from tutor.web import access, filters, formatting, redirects
@@ -312,7 +312,7 @@ def _study_unusable(error: DatabaseUnavailable) -> Response:
 
     Where files and backups are is for whoever runs the tutor, and not for a class.
     """
-    title = "The database is damaged" if isinstance(error, Damaged) else "Nothing can be saved at the moment"
+    title = "The database is damaged" if isinstance(error, DatabaseDamaged) else "Nothing can be saved at the moment"
     message = formatting.sentence(str(error))
     if not isinstance(error, DatabaseBusy):
         logging.getLogger(__name__).error("%s", error)

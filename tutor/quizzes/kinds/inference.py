@@ -24,8 +24,8 @@ from tutor.library.catalogue import Library
 from tutor.library.games import Game
 from tutor.play import Play, Played
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
-from tutor.quizzes.positions import Position, dealt, signed, tricks_told
+from tutor.quizzes.items import Item, ItemKind, add_maker
+from tutor.quizzes.positions import PlayPosition, dealt, signed, tricks_told
 from tutor.seats import BySeat, Seat
 from tutor.tables.callings import QUIET
 from tutor.tables.table import Table
@@ -53,7 +53,7 @@ class InferenceMaker:
 
     def __init__(self, library: Library) -> None:
         self._books = tuple(library.games.values())
-        self._searches: dict[str, _Search] = {}
+        self._searches: dict[str, _InferenceSearch] = {}
 
     @cached_property
     def _messages(self) -> Mapping[str, tuple[Authority, tuple[Message, ...]]]:
@@ -71,7 +71,7 @@ class InferenceMaker:
         """See `Maker`."""
         return MappingProxyType(
             {
-                item: Item(item, Kind.RULE, messages[0].says, messages[0].citation)
+                item: Item(item, ItemKind.RULE, messages[0].says, messages[0].citation)
                 for item, (_, messages) in self._messages.items()
             }
         )
@@ -87,10 +87,10 @@ class InferenceMaker:
         fresh = _in((message,), chain.from_iterable(tables))
         return _question(author, message, random.choice([heard for heard, _ in fresh] or known), random)
 
-    def _search(self, author: Authority) -> _Search:
+    def _search(self, author: Authority) -> _InferenceSearch:
         if author.key not in self._searches:
             games = [game for game in self._books if game.source == author.key]
-            self._searches[author.key] = _Search(author, games)
+            self._searches[author.key] = _InferenceSearch(author, games)
         return self._searches[author.key]
 
 
@@ -153,7 +153,7 @@ def _facts(heard: ObservedAct) -> Iterator[str]:
 # ---- acts that are heard ---------------------------------------------------------------------------------------------
 
 
-class _Search:
+class _InferenceSearch:
     """What an author hears in the games of his book and in deals of chance, looked through as far as is wanted."""
 
     def __init__(self, author: Authority, games: Iterable[Game]) -> None:
@@ -174,7 +174,7 @@ class _Search:
 def _in_books(author: Authority, games: Iterable[Game]) -> Iterator[tuple[ObservedAct, Message]]:
     for game in games:
         for play in game.plays[1:44]:
-            position = Position(game.calling, play, game.code.dummy(game.calling))
+            position = PlayPosition(game.calling, play, game.code.dummy(game.calling))
             act = position.last
             yield from _by(author.messages, act, {seat: position.view(seat) for seat in _listening(act)})
 
@@ -267,7 +267,7 @@ def _last_card(table: Table) -> Played:
 def _without_trumps(author: Authority, deal: Deal) -> Iterator[tuple[Played | Said, Mapping[Seat, View]]]:
     """The cards that an author plays to a deal without trumps, whatever he would declare."""
     calling = Calling(deal.dealer).after(deal.dealer, Declare(Denomination.NO_TRUMPS))
-    position = Position(calling, Play.of(deal, None), deal.dealer.partner)
+    position = PlayPosition(calling, Play.of(deal, None), deal.dealer.partner)
     while not position.play.is_over:
         advice = author.answer(position.view(position.play.to_play))
         lawful = list(position.play.lawful())

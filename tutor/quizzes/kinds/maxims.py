@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from tutor.citations import SOURCES
 from tutor.library.catalogue import Library
-from tutor.library.maxims import Maxim, Topic
+from tutor.library.maxims import Maxim, MaximTopic
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 
 _CHOICES = 4
 _SHORT = 30
@@ -29,7 +29,7 @@ class MaximMaker:
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
         return MappingProxyType(
-            {one.id: Item(one.id, Kind.MAXIM, one.text, one.citation) for one in self._maxims.values()}
+            {one.id: Item(one.id, ItemKind.MAXIM, one.text, one.citation) for one in self._maxims.values()}
         )
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
@@ -96,7 +96,7 @@ class MaximMaker:
                 yield other, ending
 
     def _topic(self, maxim: Maxim, random: Random) -> MultipleChoice:
-        others = random.sample([topic for topic in Topic if topic is not maxim.topic], _CHOICES - 1)
+        others = random.sample([topic for topic in MaximTopic if topic is not maxim.topic], _CHOICES - 1)
         filed = f"these pages put it under ‘{maxim.topic.heading}’"
         options = [GradedChoice(maxim.topic.value, maxim.topic.heading, filed, Grade.BEST)]
         options += [GradedChoice(topic.value, topic.heading, filed) for topic in others]

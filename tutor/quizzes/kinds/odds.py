@@ -14,7 +14,7 @@ from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import Library
 from tutor.notation import agreeing, counted, in_words
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 
 SPLIT, PARTNER = "skill-odds-split", "skill-odds-partner"
 BLANK = "…"
@@ -54,10 +54,10 @@ class OddsMaker:
     @cached_property
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
-        odds = (Item(one.id, Kind.ODDS, one.says, _place(one)) for one in self._odds.values())
+        odds = (Item(one.id, ItemKind.ODDS, one.says, _place(one)) for one in self._odds.values())
         skills = (
-            Item(SPLIT, Kind.SKILL, "The odds on how the cards of a suit lie"),
-            Item(PARTNER, Kind.SKILL, "The odds on partner’s holding named cards"),
+            Item(SPLIT, ItemKind.SKILL, "The odds on how the cards of a suit lie"),
+            Item(PARTNER, ItemKind.SKILL, "The odds on partner’s holding named cards"),
         )
         return MappingProxyType({item.id: item for item in (*odds, *skills)})
 

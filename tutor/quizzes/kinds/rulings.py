@@ -13,7 +13,7 @@ from tutor.codes.laws import LawRef
 from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, OffenceQuestion, Offences, Silence, cases
 from tutor.library.laws import laws
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 
 _CHOICES = 4
 _SILENT = "nothing: the code has no law for it"
@@ -73,10 +73,10 @@ class RulingMaker:
                 item = f"law-{code.key}-{question.act.slug}"
                 if item in self._cases:
                     cited = next(one.citation for one in self._cases[item] if one.citation)
-                    items[item] = Item(item, Kind.LAW, f"{code.title}: {question.act.words}", cited)
+                    items[item] = Item(item, ItemKind.LAW, f"{code.title}: {question.act.words}", cited)
             for law in map(laws().__getitem__, code.laws.values()):
                 if law.id in self._cases:
-                    items.setdefault(law.id, Item(law.id, Kind.LAW, law.says, law.citation))
+                    items.setdefault(law.id, Item(law.id, ItemKind.LAW, law.says, law.citation))
         return MappingProxyType(items)
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from tutor.errors import Malformed
 from tutor.exchange.files import ExportedFile
 from tutor.study.accounts.logins import IDLE, LONGEST
-from tutor.study.accounts.people import Role
+from tutor.study.accounts.people import UserRole
 from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import KEPT_FOR
 from tutor.web import formatting
@@ -34,7 +34,7 @@ def index() -> Page:
 
 def _page(refused: str = "") -> Page:
     who = current_user()
-    role = who.role if who else Role.LEARNER
+    role = who.role if who else UserRole.LEARNER
     page = render_template(
         "account/privacy.html",
         place=services().study.database.place if held() is Access.TEACHER else "",

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Redirection
 
 from tutor.errors import Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
-from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventKind, Wanted, name_of, rows_of
+from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventFilter, EventKind, name_of, rows_of
 from tutor.web import formatting
 from tutor.web.account.login_attempts import fits
 from tutor.web.account.security_events import note
@@ -73,14 +73,14 @@ def _page(refused: str = "", status: int = 200) -> tuple[str, int]:
     ), status
 
 
-def _wanted() -> tuple[Wanted, str]:
+def _wanted() -> tuple[EventFilter, str]:
     """Which lines the address asks for, and what is wrong with it: nobody has the name."""
     kind, name, before = (request.args.get(key, "") for key in ("kind", "name", "before"))
     found = services().classroom.people.find(name) if name.strip() else None
     unknown = (
         f"Nobody here is called {name[:80]}: these are the lines about everybody." if name.strip() and not found else ""
     )
-    return Wanted(
+    return EventFilter(
         next((one.value for one in EventKind if one.value == kind), None),
         found.id if found else None,
         int(before) if before.isascii() and before.isdecimal() and len(before) < 10 else None,

@@ -13,7 +13,7 @@ from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.exchange.authored_files import LARGEST_FILE, ContentFile, ImportedFile, read_import
 from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.library.rulebook import NamedRule
-from tutor.library.user_content import Kind, name_taken, normal
+from tutor.library.user_content import CompositionKind, name_taken, normal
 from tutor.study.classroom.authored_content import OwnHand
 from tutor.study.classroom.compositions import SavedVersion
 from tutor.study.storage.jobs import ClaimedJob, Job
@@ -35,7 +35,7 @@ AT_ONCE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ImportReport:
     """What became of a file: what was taken in, with the version it is now; what was not, and why."""
 
     file: str
@@ -44,7 +44,7 @@ class Report:
     passed_over: Sequence[str]
 
 
-_REPORT: TypeAdapter[Report] = TypeAdapter(Report)
+_REPORT: TypeAdapter[ImportReport] = TypeAdapter(ImportReport)
 
 
 @blueprint.url_value_preprocessor
@@ -71,7 +71,7 @@ def bring_in() -> Page:
             content, name, services().library.rulebook, _rule(request.form.get("illustrates", "").strip())
         )
     except FaultyContent as error:
-        return _door(report=Report(name, (), error.faults, ())), 400
+        return _door(report=ImportReport(name, (), error.faults, ())), 400
     except Unknown as error:
         return _door(formatting.sentence(str(error))), 400
     if sum(len(piece.text) for piece in found.pieces) > AT_ONCE:
@@ -116,11 +116,11 @@ def made(taken: ClaimedJob, progress: Progress) -> ExportedFile:
     return ExportedFile(f"{taken.what}.json", "application/json", _REPORT.dump_json(report))
 
 
-def _take_in(file: str, found: ImportedFile, progress: Progress) -> Report:
+def _take_in(file: str, found: ImportedFile, progress: Progress) -> ImportReport:
     """Looks at every text, hands first, for lessons may show them; and keeps all that are sound together."""
     faults, sound = list(found.faults), list[ContentFile]()
-    in_order = sorted(found.pieces, key=lambda one: one.kind is Kind.LESSON)
-    hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is Kind.HAND]
+    in_order = sorted(found.pieces, key=lambda one: one.kind is CompositionKind.LESSON)
+    hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is CompositionKind.HAND]
     here = shelf()
     own = here.hands_now(hands)
     for number, piece in enumerate(in_order, 1):
@@ -135,10 +135,10 @@ def _take_in(file: str, found: ImportedFile, progress: Progress) -> Report:
     author = services().study.learner
     kept = services().classroom.compositions.take_in(author, [(one.kind, one.name, one.text) for one in sound])
     taken = [(ContentFile(one.kind, one.name, "", one.whence), now) for one, now in zip(sound, kept, strict=True)]
-    return Report(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
+    return ImportReport(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
 
 
-def _door(refused: str = "", report: Report | None = None, job: Job | None = None) -> str:
+def _door(refused: str = "", report: ImportReport | None = None, job: Job | None = None) -> str:
     return render_template(
         "classroom/authoring_bring.html",
         refused=refused,

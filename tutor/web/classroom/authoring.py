@@ -16,7 +16,7 @@ from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.folders import file_in, folder
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
-from tutor.library.user_content import LARGEST, Kind, checked_name, name_taken, normal
+from tutor.library.user_content import LARGEST, CompositionKind, checked_name, name_taken, normal
 from tutor.study.classroom.authored_content import BuildResult, id_of
 from tutor.study.classroom.compositions import Clash, Composition, Compositions, NameInUse, Version
 from tutor.web import formatting
@@ -33,7 +33,7 @@ Page = str | Response | tuple[str, int]
 OF_A_FORM = 32 * 1024
 """How many bytes a form has besides its text."""
 MOST_FAULTS = 200
-SAMPLES: Mapping[Kind, str] = {Kind.LESSON: "lesson.md", Kind.HAND: "hand.yaml"}
+SAMPLES: Mapping[CompositionKind, str] = {CompositionKind.LESSON: "lesson.md", CompositionKind.HAND: "hand.yaml"}
 """What a new one begins with, beside the templates."""
 
 
@@ -59,8 +59,8 @@ def index() -> Page:
     found = _compositions().all_of(_author())
     return render_template(
         "classroom/authoring.html",
-        lessons=[one for one in found if one.kind is Kind.LESSON and one.dropped_at is None],
-        hands=[one for one in found if one.kind is Kind.HAND and one.dropped_at is None],
+        lessons=[one for one in found if one.kind is CompositionKind.LESSON and one.dropped_at is None],
+        hands=[one for one in found if one.kind is CompositionKind.HAND and one.dropped_at is None],
         dropped=[one for one in found if one.dropped_at is not None],
         words=formatting,
     )
@@ -87,7 +87,7 @@ def restore(key: int) -> Page:
 class Draft:
     """What stands in the editor: of something kept, with the version it was `begun` from, or of something new."""
 
-    kind: Kind
+    kind: CompositionKind
     name: str
     text: str
     kept: Composition | None = None
@@ -119,14 +119,14 @@ class Draft:
         return found
 
 
-def _kind(text: str) -> Kind:
-    found = next((kind for kind in Kind if kind.value == text), None)
+def _kind(text: str) -> CompositionKind:
+    found = next((kind for kind in CompositionKind if kind.value == text), None)
     if found is None:
         abort(404)
     return found
 
 
-def taken_by_the_tutor(kind: Kind, name: str) -> Fault:
+def taken_by_the_tutor(kind: CompositionKind, name: str) -> Fault:
     """The fault of a name that the tutor’s own content has."""
     return Fault(
         f"{name}{kind.suffix}",
@@ -145,14 +145,14 @@ def new(kind: str) -> Page:
     return _editor(Draft(wanted, "", _text_of(wanted, like) if like else _sample(wanted)))
 
 
-def _sample(kind: Kind) -> str:
+def _sample(kind: CompositionKind) -> str:
     return (folder("templates") / "samples" / SAMPLES[kind]).read_text(encoding="utf-8")
 
 
-def _text_of(kind: Kind, name: str) -> str:
+def _text_of(kind: CompositionKind, name: str) -> str:
     """The file of a lesson or a hand of the tutor’s own. Raises `Unknown`."""
     library = services().library
-    if kind is Kind.LESSON:
+    if kind is CompositionKind.LESSON:
         lesson = services().courses.lesson(name)
         path = file_in("lessons", lesson.course, f"{lesson.id}{kind.suffix}")
     elif name in {**library.games, **library.deals, **library.problems}:
@@ -222,10 +222,10 @@ def _save(draft: Draft) -> Version:
     return compositions.start(_author(), draft.kind, name, draft.text)
 
 
-def _page_of(kind: Kind, version: Version) -> str:
+def _page_of(kind: CompositionKind, version: Version) -> str:
     """Where a version is read, or gone through."""
     name = id_of(version.composition, version.number)
-    if kind is Kind.LESSON:
+    if kind is CompositionKind.LESSON:
         return url_for("lessons.lesson", lesson_id=name)
     which = _compositions().find(version.composition)
     here = shelf()
@@ -269,9 +269,9 @@ Shelved = tuple[str, Sequence[tuple[str, str]]]
 """What may be begun with, under a heading: ids and titles."""
 
 
-def _shelves(kind: Kind) -> Sequence[Shelved]:
+def _shelves(kind: CompositionKind) -> Sequence[Shelved]:
     library = services().library
-    if kind is Kind.LESSON:
+    if kind is CompositionKind.LESSON:
         courses = services().courses.courses.values()
         return [(course.title, [(one.id, one.title) for one in course.lessons]) for course in courses]
     return [

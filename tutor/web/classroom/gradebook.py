@@ -82,7 +82,7 @@ def name_of(person: Person) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerView:
     """An answer as the teacher sees it: its number among the others, its question and rule, what is written beneath."""
 
     number: int
@@ -122,9 +122,9 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
     classroom = services().classroom
     given = classroom.assignments.answers(assignment, learner)
     comments = classroom.comments.of_answers(assignment.id, learner)
-    attempts: dict[int | None, list[Answered]] = {}
+    attempts: dict[int | None, list[AnswerView]] = {}
     for number, one in enumerate(given, 1):
-        answered = Answered(number, one, recalled(one), item_of(one.answer.rule), comments.get(one.id, ()))
+        answered = AnswerView(number, one, recalled(one), item_of(one.answer.rule), comments.get(one.id, ()))
         attempts.setdefault(one.answer.attempt, []).append(answered)
     return render_template(
         "practise/answers.html",

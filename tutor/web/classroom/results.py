@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import assignment_file
-from tutor.exchange.results import Desk, Received, results_in
+from tutor.exchange.results import Desk, ReceivedResult, results_in
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classes import Class
@@ -62,12 +62,12 @@ def index(class_id: int) -> Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ResultFileOutcome:
     """What became of a file: refused for `faults`, waiting to be told whose it is, or taken in for a learner."""
 
     file: str
     faults: tuple[str, ...] = ()
-    received: Received | None = None
+    received: ReceivedResult | None = None
     text: str = ""
     learner: Person | None = None
     taken: ImportResult | None = None
@@ -82,7 +82,7 @@ def take_in(class_id: int) -> Page:
     return _page(desk.room, outcomes, asked=True)
 
 
-def _of_files(desk: Desk) -> Iterator[Outcome]:
+def _of_files(desk: Desk) -> Iterator[ResultFileOutcome]:
     """What becomes of the files that were sent, one by one or in a zip."""
     number = 0
     for name, content in sent_files("file", MOST_SENT):
@@ -90,14 +90,16 @@ def _of_files(desk: Desk) -> Iterator[Outcome]:
             for inner, text in results_in(content, name):
                 number += 1
                 if number > MOST_FILES:
-                    yield Outcome(inner, (f"More than {MOST_FILES} files at once are not taken. Send the rest again.",))
+                    yield ResultFileOutcome(
+                        inner, (f"More than {MOST_FILES} files at once are not taken. Send the rest again.",)
+                    )
                     return
                 yield _outcome(desk, inner, text, None)
         except FaultyContent as error:
-            yield Outcome(name, _told(error))
+            yield ResultFileOutcome(name, _told(error))
 
 
-def _of_waiting(desk: Desk) -> Iterator[Outcome]:
+def _of_waiting(desk: Desk) -> Iterator[ResultFileOutcome]:
     """What becomes of the files that were sent before, whose learner is told now."""
     for field in [f"waiting-{number}" for number in range(MOST_FILES)]:
         text, chosen = request.form.get(field), request.form.get(f"learner-{field}", "")
@@ -105,15 +107,15 @@ def _of_waiting(desk: Desk) -> Iterator[Outcome]:
             yield _outcome(desk, request.form.get(f"name-{field}", "")[:80], text.encode(), int(chosen))
 
 
-def _outcome(desk: Desk, name: str, content: bytes, learner: int | None) -> Outcome:
+def _outcome(desk: Desk, name: str, content: bytes, learner: int | None) -> ResultFileOutcome:
     try:
         received = desk.receive(content, name)
         whose = received.learner or next((one for one in received.members if one.id == learner), None)
         if whose is None:
-            return Outcome(name, received=received, text=content.decode())
-        return Outcome(name, received=received, learner=whose, taken=desk.take(received, whose.id))
+            return ResultFileOutcome(name, received=received, text=content.decode())
+        return ResultFileOutcome(name, received=received, learner=whose, taken=desk.take(received, whose.id))
     except TutorError as error:
-        return Outcome(name, _told(error))
+        return ResultFileOutcome(name, _told(error))
 
 
 def _told(error: TutorError) -> tuple[str, ...]:
@@ -121,7 +123,7 @@ def _told(error: TutorError) -> tuple[str, ...]:
     return tuple(formatting.sentence(fault.what) for fault in faults) or (formatting.sentence(str(error)),)
 
 
-def _page(room: Class, outcomes: list[Outcome], *, asked: bool = False) -> Page:
+def _page(room: Class, outcomes: list[ResultFileOutcome], *, asked: bool = False) -> Page:
     page = render_template(
         "classroom/results.html",
         room=room,

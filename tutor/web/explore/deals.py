@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from flask import Blueprint, render_template, request, url_for
 
 from tutor.analysis import double_dummy
-from tutor.analysis.claims import Verdict
+from tutor.analysis.claims import ClaimVerdict
 from tutor.analysis.odds import Agreement, spoken
 from tutor.citations import SOURCES, Source
-from tutor.library.audit import Audited, Auditor, judged
+from tutor.library.audit import AuditedClaim, Auditor, judged
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Provenance
 from tutor.library.odds import OddsFile
@@ -56,12 +56,12 @@ def deal_page(found: ExampleDeal, **more: object) -> str:
         before=library.deals[before] if before else None,
         after=library.deals[after] if after else None,
         rulebook=library.rulebook,
-        Verdict=Verdict,
+        Verdict=ClaimVerdict,
         **more,
     )
 
 
-def _audited(found: ExampleDeal | Problem) -> Sequence[Audited]:
+def _audited(found: ExampleDeal | Problem) -> Sequence[AuditedClaim]:
     """What its author claims of it, judged; of the library’s, once for all."""
     if found.id in services().library.deals or found.id in services().library.problems:
         return services().auditor.of(found.id)
@@ -69,7 +69,7 @@ def _audited(found: ExampleDeal | Problem) -> Sequence[Audited]:
 
 
 @lru_cache(64)  # a page is asked for again, and judging takes long
-def _judged(found: ExampleDeal | Problem) -> tuple[Audited, ...]:
+def _judged(found: ExampleDeal | Problem) -> tuple[AuditedClaim, ...]:
     return judged(found.id, found.title, found.subject, found.claims)
 
 
@@ -82,7 +82,12 @@ def ending(problem_id: str) -> str:
 def ending_page(problem: Problem, **more: object) -> str:
     """The page of an ending, in the library or not."""
     return render_template(
-        "learn/ending.html", problem=problem, audited=_audited(problem), Provenance=Provenance, Verdict=Verdict, **more
+        "learn/ending.html",
+        problem=problem,
+        audited=_audited(problem),
+        Provenance=Provenance,
+        Verdict=ClaimVerdict,
+        **more,
     )
 
 
@@ -108,7 +113,7 @@ class _OfOne:
 
     group: HandsGroup
 
-    def of(self, where: str) -> tuple[Audited, ...]:
+    def of(self, where: str) -> tuple[AuditedClaim, ...]:
         """The claims made of one of its hands, judged."""
         hand = next(hand for hand in self.group.hands if hand.id == where)
         return judged(where, hand.title, hand.subject, hand.claims)
@@ -120,8 +125,8 @@ class Audit:
 
     author: str
     verdict: str
-    shown: Mapping[str, Sequence[Audited]]
-    counts: Mapping[tuple[str, Verdict], int]
+    shown: Mapping[str, Sequence[AuditedClaim]]
+    counts: Mapping[tuple[str, ClaimVerdict], int]
 
     @property
     def number(self) -> int:
@@ -136,16 +141,16 @@ class Audit:
 @blueprint.get("/audit")
 def audit() -> str:
     """The authors audited: every claim, of one author or with one verdict where that is asked."""
-    author, verdict = request.args.get("author", ""), request.args.get("verdict", Verdict.FAILS.value)
-    known = author in ("", *SOURCES) and verdict in ("", *(one.value for one in Verdict))
+    author, verdict = request.args.get("author", ""), request.args.get("verdict", ClaimVerdict.FAILS.value)
+    known = author in ("", *SOURCES) and verdict in ("", *(one.value for one in ClaimVerdict))
     found = _audit(services().auditor, *((author, verdict) if known else ("none", "none")))
-    return render_template("explore/audit.html", audit=found, Verdict=Verdict, address=_address)
+    return render_template("explore/audit.html", audit=found, Verdict=ClaimVerdict, address=_address)
 
 
 @lru_cache(maxsize=64)  # more than there are authors and verdicts
 def _audit(auditor: Auditor, author: str, verdict: str) -> Audit:
-    shown: dict[str, list[Audited]] = {}
-    counts: Counter[tuple[str, Verdict]] = Counter()
+    shown: dict[str, list[AuditedClaim]] = {}
+    counts: Counter[tuple[str, ClaimVerdict]] = Counter()
     for one in auditor.all():
         counts[one.source, one.judgement.verdict] += 1
         if author in ("", one.source) and verdict in ("", one.judgement.verdict.value):

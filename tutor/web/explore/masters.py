@@ -21,7 +21,7 @@ from tutor.authorities.rules import Message, Question, Rule
 from tutor.cards import PACK, Card, Suit
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.library.agreement import Compared, Verdict, agreement
+from tutor.library.agreement import AgreementVerdict, PointComparison, agreement
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
 from tutor.library.possible import wrong_with_score
@@ -46,7 +46,7 @@ SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class AuthorRules:
     """The rules of one author: those carried out, by question; what he hears; those only told, with the reason."""
 
     key: str
@@ -85,7 +85,7 @@ def rules_of(key: str) -> str:
 
 
 @cache
-def _shelf(library: Library, key: str) -> Shelf:
+def _shelf(library: Library, key: str) -> AuthorRules:
     author = AUTHORITIES[key]
     by_question: dict[Question, dict[Rule[object], None]] = {}
     for chapter in author.chapters:
@@ -93,14 +93,14 @@ def _shelf(library: Library, key: str) -> Shelf:
         of_question.update(dict.fromkeys((*chapter.rules, *chapter.allows)))
     ordered = tuple((question, tuple(by_question[question])) for question in Question if question in by_question)
     told = tuple(rule for rule in library.rulebook.told() if rule.citation.source == key)
-    return Shelf(key, ordered, tuple(author.messages), told)
+    return AuthorRules(key, ordered, tuple(author.messages), told)
 
 
 # ---- a view ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class AdviceQuery:
     """What the page asks: a hand, the part of who holds it, the score, and for a lead what was declared."""
 
     hand: str
@@ -111,7 +111,7 @@ class Form:
     doubled: str
 
     @classmethod
-    def of_request(cls) -> Form:
+    def of_request(cls) -> AdviceQuery:
         given = request.args
         return cls(
             given.get("hand", ""),
@@ -150,7 +150,7 @@ class Form:
 @blueprint.get("/masters/")
 def index() -> tuple[str, int] | str:
     """A hand of one’s own, put to every author."""
-    form = Form.of_request()
+    form = AdviceQuery.of_request()
     if not form.hand.strip():
         return render_template("explore/masters.html", form=form, Denomination=Denomination)
     try:
@@ -290,20 +290,20 @@ def kept() -> str:
     found = _agreement(services().library)
     counts = Counter((one.point.citation.source, one.point.question, one.verdict) for one in found)
     rows = [
-        (SOURCES[key], question, {verdict: counts[key, question, verdict] for verdict in Verdict})
+        (SOURCES[key], question, {verdict: counts[key, question, verdict] for verdict in AgreementVerdict})
         for key in AUTHORITIES
         for question in Question
-        if any(counts[key, question, verdict] for verdict in Verdict)
+        if any(counts[key, question, verdict] for verdict in AgreementVerdict)
     ]
     return render_template(
         "explore/agreement.html",
         rows=rows,
-        parting=[one for one in found if one.verdict is Verdict.PARTS],
-        Verdict=Verdict,
+        parting=[one for one in found if one.verdict is AgreementVerdict.PARTS],
+        Verdict=AgreementVerdict,
         words=formatting,
     )
 
 
 @cache
-def _agreement(library: Library) -> tuple[Compared, ...]:
+def _agreement(library: Library) -> tuple[PointComparison, ...]:
     return tuple(agreement(library))

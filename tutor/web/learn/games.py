@@ -206,7 +206,7 @@ def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Unkept(Addresses):
+class PreviewAddresses(Addresses):
     """Those of a game that is not kept: there are none but the page itself."""
 
     def step(self, step: int, *, ask: str = "", part: str = "") -> str:  # noqa: ARG002
@@ -220,7 +220,7 @@ def preview_page(game: Game, step: int, **more: object) -> str:
     """A game that is not kept at a step, with what is said of its decisions to be unfolded."""
     chair = usual_chair(game)
     replay = Replay(game, min(step, game.last_step), chair, {})
-    addresses = Unkept(game, chair)
+    addresses = PreviewAddresses(game, chair)
     return shown(replay, addresses, is_embedded=True, last=game.last_step, step=replay.step, **more)
 
 

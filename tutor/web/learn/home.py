@@ -17,7 +17,7 @@ from tutor.web.classroom.assigned_work import tasks
 from tutor.web.learn.games import Addresses, answers_to
 from tutor.web.learn.lessons import to_go_on_with
 from tutor.web.learn.replay import Chair, Replay
-from tutor.web.practise.practice import Tally
+from tutor.web.practise.practice import PracticeTally
 from tutor.web.services import services
 
 blueprint = Blueprint("home", __name__)
@@ -68,7 +68,7 @@ def index() -> str:
         games=len(library.games),
         begun=len(places),
         decisions=sum(len(game.decisions) for game in library.games.values()),
-        tally=Tally.of(study.answers.tally(DeclarationRef.topic)),
+        tally=PracticeTally.of(study.answers.tally(DeclarationRef.topic)),
         games_url=url_for("games.index"),
         maxim=of_day([one for one in library.maxims.values() if len(one.text) <= LONGEST_MAXIM], study.today),
     )

@@ -16,7 +16,16 @@ from tutor.citations import SOURCES
 from tutor.errors import FaultyContent, Unknown
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
-from tutor.library.lesson_blocks import Block, Drill, Hands, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_blocks import (
+    Block,
+    DrillBlock,
+    HandsBlock,
+    MastersBlock,
+    MaximBlock,
+    ProseBlock,
+    ReplayBlock,
+    TableBlock,
+)
 from tutor.library.lesson_questions import NamedQuestion
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
@@ -91,10 +100,10 @@ class LessonProgress:
 
 
 _KINDS: Mapping[type, str] = {
-    Text: "text",
-    Hands: "hands",
-    Table: "table",
-    Quoted: "maxim",
+    ProseBlock: "text",
+    HandsBlock: "hands",
+    TableBlock: "table",
+    MaximBlock: "maxim",
 }
 
 
@@ -274,14 +283,14 @@ def _shown(
 
 def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> LessonBlock:
     match block:
-        case Masters(view=view, question=question):
+        case MastersBlock(view=view, question=question):
             return LessonBlock("masters", block, compared=compare_all(view, question))
-        case ReplayFrom():
+        case ReplayBlock():
             return LessonBlock("replay", block, url=_replay_url(block))
-        case Drill():
+        case DrillBlock():
             number = lesson.drills.index(block)
             return LessonBlock("drill", block, url=url_for("drills.begin", lesson_id=lesson.id, drill=number))
-        case Text() | Hands() | Table() | Quoted():
+        case ProseBlock() | HandsBlock() | TableBlock() | MaximBlock():
             return LessonBlock(_KINDS[type(block)], block)
         case NamedQuestion():
             return LessonBlock("question", block, put=put[block.name])
@@ -289,7 +298,7 @@ def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> L
             raise TypeError(block)
 
 
-def _replay_url(block: ReplayFrom) -> str:
+def _replay_url(block: ReplayBlock) -> str:
     if block.trick == 0:
         return url_for("games.deal", game_id=block.game)
     return url_for("games.card", game_id=block.game, number=4 * (block.trick - 1))

@@ -10,7 +10,7 @@ from typing import Any
 from flask import url_for
 
 from tutor.errors import TutorError
-from tutor.library.lesson_blocks import Hands
+from tutor.library.lesson_blocks import HandsBlock
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
 from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds.declarations import DeclarationRef
@@ -46,7 +46,7 @@ class AnsweredQuestion:
         return self.exercise.facts if self.exercise else ()
 
     @property
-    def shows(self) -> Hands | None:
+    def shows(self) -> HandsBlock | None:
         return self.exercise.shows if self.exercise else None
 
     @property

@@ -11,7 +11,7 @@ from flask import url_for
 
 from tutor.errors import FaultyContent, Unknown
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.groups import Group, groups
+from tutor.quizzes.groups import ItemGroup, groups
 from tutor.quizzes.items import ExerciseBank
 from tutor.web.classroom.authored_content import lesson_of
 from tutor.web.services import services
@@ -90,7 +90,7 @@ class GroupNavigation:
 
 
 @lru_cache(4)
-def groups_of(makers: ExerciseBank) -> Mapping[str, Group]:
+def groups_of(makers: ExerciseBank) -> Mapping[str, ItemGroup]:
     """The groups of all that can be asked."""
     return groups(makers.items)
 

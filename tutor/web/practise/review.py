@@ -14,8 +14,8 @@ from tutor.citations import SOURCES
 from tutor.errors import Malformed
 from tutor.exchange.spreadsheets import MIMETYPE
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.groups import Topic
-from tutor.quizzes.items import Item, ItemRef, Kind
+from tutor.quizzes.groups import ItemTopic
+from tutor.quizzes.items import Item, ItemKind, ItemRef
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
 from tutor.study.review.memory import Memory, RecallRating, Review
@@ -32,13 +32,13 @@ WEEKS = 12
 LATER = timedelta(days=30)
 
 KINDS = {
-    Kind.RULE: "Rules",
-    Kind.MAXIM: "Maxims",
-    Kind.TERM: "Terms",
-    Kind.LAW: "Laws",
-    Kind.ODDS: "Odds",
-    Kind.SKILL: "Skills",
-    Kind.POINT: "Points",
+    ItemKind.RULE: "Rules",
+    ItemKind.MAXIM: "Maxims",
+    ItemKind.TERM: "Terms",
+    ItemKind.LAW: "Laws",
+    ItemKind.ODDS: "Odds",
+    ItemKind.SKILL: "Skills",
+    ItemKind.POINT: "Points",
 }
 """What the items of each kind are called, as a heading."""
 
@@ -151,7 +151,7 @@ BANDS = ((0.0, "under 50"), (0.5, "50 to 70"), (0.7, "70 to 80"), (0.8, "80 to 9
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TopicProgress:
     """The items of one topic."""
 
     heading: str
@@ -219,26 +219,26 @@ def _recall(memory: Memory | None, moment: datetime) -> float | None:
     return None if memory is None else memory.recall(moment)
 
 
-def _books(cells: Iterable[Cell]) -> list[tuple[str, list[Group]]]:
+def _books(cells: Iterable[Cell]) -> list[tuple[str, list[TopicProgress]]]:
     """The cells by author and topic; what stands in no book comes last."""
-    by_topic: dict[Topic, list[Cell]] = {}
+    by_topic: dict[ItemTopic, list[Cell]] = {}
     for cell in cells:
-        by_topic.setdefault(Topic.of(cell.item), []).append(cell)
-    groups = {topic: Group(_heading(topic), tuple(by_topic[topic])) for topic in sorted(by_topic, key=_order)}
+        by_topic.setdefault(ItemTopic.of(cell.item), []).append(cell)
+    groups = {topic: TopicProgress(_heading(topic), tuple(by_topic[topic])) for topic in sorted(by_topic, key=_order)}
     books = {topic.source: SOURCES[topic.source].author if topic.source else "Of no one book" for topic in groups}
     return [(name, [groups[topic] for topic in groups if topic.source == source]) for source, name in books.items()]
 
 
-def _order(topic: Topic) -> tuple[int, int, int]:
+def _order(topic: ItemTopic) -> tuple[int, int, int]:
     sources, questions = list(SOURCES), list(formatting.QUESTIONS)
     return (
         sources.index(topic.source) if topic.source else len(sources),
-        list(Kind).index(topic.kind),
+        list(ItemKind).index(topic.kind),
         questions.index(topic.question) if topic.question else len(questions),
     )
 
 
-def _heading(topic: Topic) -> str:
+def _heading(topic: ItemTopic) -> str:
     return formatting.QUESTIONS[topic.question] if topic.question else KINDS[topic.kind]
 
 

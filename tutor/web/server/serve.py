@@ -36,7 +36,7 @@ from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.server import jobs
 from tutor.web.server.http_server import BACKLOG, Server
 from tutor.web.server.jobs import ByProcess
-from tutor.web.server.workers import Worker, can_fork, run
+from tutor.web.server.workers import WorkerProcess, can_fork, run
 from tutor.web.services import Services, taught
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
@@ -116,7 +116,7 @@ def serve(
     taught(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
 
-    def work(worker: Worker | None = None) -> None:
+    def work(worker: WorkerProcess | None = None) -> None:
         own = open_study(folder, clock)
         parts = Services.of(library, own, Random(), has_classes=classroom)
         app = create_app(parts, secret, outside, proxied=proxied)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tutor.study.classroom.authored_content import parsed
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.work import Composed, LessonWork
+from tutor.study.classroom.work import CompositionVersion, LessonWork
 from tutor.web.classroom.assignment_form import BY_QUESTION, AssignmentForm, attempts_field, pass_mark_field
 from tutor.web.classroom.authored_content import lesson_of, title_of_lesson, to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task
@@ -38,7 +38,7 @@ class LessonForm(AssignmentForm[LessonWork]):
 
     def work(self) -> LessonWork:
         own = parsed(self.lesson.value.id)
-        version = Composed(composition=own[0], version=own[1]) if own else None
+        version = CompositionVersion(composition=own[0], version=own[1]) if own else None
         return LessonWork(lesson=self.lesson.value.id, own=version)
 
     @classmethod
