@@ -45,7 +45,7 @@ from tutor.quizzes.exercise import AnswerForm, Grade, Level
 from tutor.quizzes.exercise_set import ExerciseSet
 from tutor.quizzes.groups import ItemGroup
 from tutor.study.storage import jobs
-from tutor.web.services import Services, taught
+from tutor.web.services import Services, load_exercises
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SAMPLE = (
@@ -68,7 +68,7 @@ with pytest.MonkeyPatch.context() as patched:
 
 @pytest.fixture(scope="module")
 def stock(library: Library) -> Stock:
-    return Stock(library, *taught(library))
+    return Stock(library, *load_exercises(library))
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,7 @@ from tutor.library.lesson_blocks import ProseBlock, TableBlock
 from tutor.library.lesson_questions import Option, WrittenQuestion
 from tutor.library.lessons import Course, Courses, Lesson
 from tutor.library.values import Origin
-from tutor.web.services import taught
+from tutor.web.services import load_exercises
 
 LESSONS = ("bridge-black-suits", "whist-endings", "auction-eight-rule")
 """With numbers, choices, cards, tables, hands, tricks so far, and a hand put to every author."""
@@ -54,7 +54,7 @@ HOSTILE = (
 
 @pytest.fixture(scope="module")
 def stock(library: Library) -> Stock:
-    return Stock(library, *taught(library))
+    return Stock(library, *load_exercises(library))
 
 
 @pytest.fixture(scope="module")

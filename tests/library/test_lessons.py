@@ -27,11 +27,11 @@ from tutor.quizzes.exercise import AnswerForm, Exercise, Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.study import Study
 from tutor.web.application import create_app
-from tutor.web.services import Services, taught
+from tutor.web.services import Services, load_exercises
 
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
-MAKERS = taught(LIBRARY)[1]
+MAKERS = load_exercises(LIBRARY)[1]
 LESSONS = [pytest.param(lesson, id=lesson.id) for lesson in COURSES.lessons.values()]
 
 

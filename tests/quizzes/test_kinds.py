@@ -31,7 +31,7 @@ from tutor.quizzes.exercise import AnswerForm, Exercise, Grade, Level, MultipleC
 from tutor.quizzes.items import ExerciseBank, ExerciseMaker
 from tutor.quizzes.kinds.counting import ELEVEN, LENGTH, OUT, TRUMPS
 from tutor.quizzes.kinds.inference import InferenceMaker
-from tutor.quizzes.kinds.rulings import told
+from tutor.quizzes.kinds.rulings import ruling_words
 from tutor.quizzes.kinds.scoring import ScoreMaker, scored, told_of
 from tutor.quizzes.kinds.terms import TermMaker, masked
 from tutor.quizzes.kinds.tricks_needed import TricksNeededMaker, at_bridge, at_whist
@@ -365,7 +365,7 @@ def test_the_right_ruling_is_that_of_the_code() -> None:
         asked = MAKERS["rulings"].make(f"law-{code.key}-revokes", 0, Level.ADVANCED)
         label = next(choice.label for choice in asked.choices if choice.key == asked.answer)
         question = next(one for stage in STAGES.values() for one in stage if one.act.slug == "revokes")
-        assert label in {told(answer) for answer in code.answers(question)}
+        assert label in {ruling_words(answer) for answer in code.answers(question)}
 
 
 def test_what_is_read_in_an_act_is_heard_and_the_rest_is_not(made: dict[str, list[Made]]) -> None:

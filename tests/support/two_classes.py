@@ -35,7 +35,7 @@ from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.table import TableAct
-from tutor.web.services import taught
+from tutor.web.services import load_exercises
 
 VINE, DALE, ANN, BEN, COLE, DORA = "Miss Vine", "Mr Dale", "Ann", "Ben", "Cole", "Dora"
 """Ann and Ben are of Miss Vine’s class, Cole and Dora of Mr Dale’s."""
@@ -83,7 +83,7 @@ class _Builder:
         self.library, self.study, self.random = library, study, random
         self.classroom = Classroom.of(study.database, study.clock, random)
         self.people = People(study.database, study.clock, QUICK)
-        self.courses, self.makers = taught(library)
+        self.courses, self.makers = load_exercises(library)
 
     def begin_elsewhere(self, teacher: Person) -> None:
         """A class with work of which everybody gets a file, as if it came from another tutor."""

@@ -156,7 +156,7 @@ def load_courses(library: Library) -> Courses:
 
     The captions of hands and games are left to `check_courses`: some endings are to be played out for them.
     """
-    return cache.kept("courses", library.key, lambda: _sound_courses(library))
+    return cache.cached("courses", library.key, lambda: _sound_courses(library))
 
 
 def _sound_courses(library: Library) -> Courses:

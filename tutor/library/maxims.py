@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 
 from tutor.errors import Fault
 from tutor.library.fields import OF_AN_AUTHOR, Line, Page, Prose, SourceKey, SyllabusId, Value
-from tutor.library.rulebook import carried_out
+from tutor.library.rulebook import rules_by_id
 from tutor.library.values import CitedValue, Context
 from tutor.library.yaml_text import Document, Path
 
@@ -153,7 +153,7 @@ def _out_of_order(document: Document, maxims: Sequence[Maxim]) -> Iterator[Fault
 def _dangling(document: Document, path: Path, maxim: Maxim, ids: Sequence[str], context: Context) -> Iterator[Fault]:
     for number, name in enumerate(maxim.see):
         is_other = name in ids and name != maxim.id
-        if not is_other and name not in context.names and name not in carried_out():
+        if not is_other and name not in context.names and name not in rules_by_id():
             near = get_close_matches(name, [other for other in ids if other != name], n=1)
             hint = f", as the maxim ‘{near[0]}’" if near else ""
             what = f"‘{name}’ is no rule that is carried out, no hand and no other maxim"

@@ -35,10 +35,10 @@ from tutor.study.storage.faults import (
     DiskFull,
     ReadOnly,
     Whereabouts,
-    told,
+    database_error,
 )
 from tutor.study.study import Study
-from tutor.web.server.serve import look_over
+from tutor.web.server.serve import check_database
 
 pytestmark = pytest.mark.slow
 
@@ -79,7 +79,7 @@ def test_damage_is_found_at_the_start_and_the_newest_backup_is_named(kept: Path,
     spoil(kept, beginning=PAGE * (pages - 4))
     database = Database.open(kept)
     with pytest.raises(DatabaseDamaged) as found:
-        look_over(database)
+        check_database(database)
     database.close()
     message = str(found.value)
     assert message.startswith(f"the database {kept} is damaged: ")
@@ -261,7 +261,7 @@ def test_what_a_server_refuses_is_told_by_its_code(state: str, kind: type[Databa
         DatabaseAction("could not be saved", writes=True),
         DatabaseAction("could not", True, True),
     ):
-        found = told(DBAPIError("SELECT", None, Said(state)), deed, where)
+        found = database_error(DBAPIError("SELECT", None, Said(state)), deed, where)
         assert type(found) is kind
         assert not ASSURANCES.search(str(found))
         assert str(found).endswith((".", "?"))
@@ -280,7 +280,8 @@ def test_what_a_file_refuses_is_told_by_its_code(tmp_path: Path) -> None:
         other.execute("BEGIN IMMEDIATE")
     where = Whereabouts(str(file), is_file=True)
     assert (
-        type(told(DBAPIError("", None, locked.value), DatabaseAction("could not", writes=True), where)) is DatabaseBusy
+        type(database_error(DBAPIError("", None, locked.value), DatabaseAction("could not", writes=True), where))
+        is DatabaseBusy
     )
     for database in (one, other):
         database.close()

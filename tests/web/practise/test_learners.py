@@ -28,12 +28,12 @@ from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.quizzes.wording import answer_key
 from tutor.study.answers.answers import LogEntry
 from tutor.study.study import Study
-from tutor.web.services import taught
+from tutor.web.services import load_exercises
 
 pytestmark = pytest.mark.slow
 
 LIBRARY = load()
-COURSES, MAKERS = taught(LIBRARY)
+COURSES, MAKERS = load_exercises(LIBRARY)
 
 LARGEST_GUESS = 100
 MOST_BY_CHANCE = 0.5

@@ -34,7 +34,7 @@ from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
 from tutor.quizzes.kinds.lessons import lesson_exercise
-from tutor.quizzes.wording import answer_words, ended, sentence
+from tutor.quizzes.wording import answer_words, sentence, with_full_stop
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -203,8 +203,8 @@ def answer(number: int, exercise: Exercise) -> AnswerBlock:
     return AnswerBlock(
         number,
         tuple(_chosen(choice) for choice in told.best[:MOST_ANSWERS]),
-        line(ended(sentence(told.because))),
-        line(ended(told.says)) if told.says and told.says != told.because else (),
+        line(with_full_stop(sentence(told.because))),
+        line(with_full_stop(told.says)) if told.says and told.says != told.because else (),
         str(told.citation or ""),
     )
 

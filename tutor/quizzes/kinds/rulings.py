@@ -28,7 +28,7 @@ class _Ruling:
 
     @property
     def words(self) -> str:
-        return told(self.case.answer)
+        return ruling_words(self.case.answer)
 
     @property
     def effects(self) -> frozenset[object]:
@@ -176,7 +176,7 @@ def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[_Ruling, ...]:
     return tuple(_Ruling(code, case) for case in code.cases(question))
 
 
-def told(answer: Answer) -> str:
+def ruling_words(answer: Answer) -> str:
     """What follows in a line: what may be chosen and by whom, and what follows always."""
     if isinstance(answer, Silence):
         return _SILENT

@@ -165,7 +165,7 @@ class Compositions(Repository):
         with self._database.writing() as connection:
             for kind, name, text in texts:
                 at = self._next_moment(connection, author)
-                made.append(_taken_in(connection, author, kind, checked_name(name), normal(text), at))
+                made.append(_save_imported(connection, author, kind, checked_name(name), normal(text), at))
         return made
 
     def drop(self, author: int, key: int, *, dropped: bool = True) -> None:
@@ -182,7 +182,7 @@ class Compositions(Repository):
         return now if last is None else max(now, last + timedelta(microseconds=1))
 
 
-def _taken_in(
+def _save_imported(
     connection: Connection, author: int, kind: CompositionKind, name: str, text: str, at: datetime
 ) -> SavedVersion:
     there = _named(connection, author, kind, name)

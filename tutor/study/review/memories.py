@@ -72,17 +72,17 @@ def _replay(connection: Connection, learner: int) -> tuple[int, dict[str, Memory
     answers = _rows(connection, _ANSWERS, learner)
     for row in answers:
         while holidays and holidays[0].after < row.id:
-            _take_in_holiday(known, holidays.popleft())
+            _apply_holiday(known, holidays.popleft())
         for memory, review in _changes(row, known, asked.get(_question(row))):
             known[memory.item] = memory
             reviews.append(review)
         asked[_question(row)] = row.at
     for holiday in holidays:
-        _take_in_holiday(known, holiday)
+        _apply_holiday(known, holiday)
     return len(answers), known, reviews
 
 
-def _take_in_holiday(known: dict[str, Memory], row: Row[Any]) -> None:
+def _apply_holiday(known: dict[str, Memory], row: Row[Any]) -> None:
     if not row.begins:
         known.update({memory.item: memory for memory in spread(known.values(), row.midnight, row.cap)})
 

@@ -21,7 +21,15 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from tutor.errors import Malformed
 from tutor.study.storage import copies
 from tutor.study.storage.dialects import insert_missing
-from tutor.study.storage.faults import DatabaseAction, Whereabouts, busy, damaged, no_database, reason_of, told
+from tutor.study.storage.faults import (
+    DatabaseAction,
+    Whereabouts,
+    busy,
+    damaged,
+    database_error,
+    no_database,
+    reason_of,
+)
 from tutor.study.storage.faults import DatabaseBusy as DatabaseBusy
 from tutor.study.storage.faults import DatabaseDamaged as DatabaseDamaged
 from tutor.study.storage.faults import DatabaseUnavailable as DatabaseUnavailable
@@ -338,12 +346,12 @@ class Database:
             version = current(connection)
             if version == HEAD:
                 return
-            _refuse_what_is_not_ours(connection, version)
+            _refuse_foreign(connection, version)
         with self._changing_tables() as connection:
             version = current(connection)
             if version == HEAD:
                 return
-            _refuse_what_is_not_ours(connection, version)
+            _refuse_foreign(connection, version)
             if version is None and not new:
                 raise DatabaseMissing
             if version is not None and is_copied:
@@ -393,7 +401,7 @@ class Database:
         except (DataError, OverflowError, UnicodeError) as error:
             raise InvalidText(f"what was sent cannot be kept: {reason_of(error)}. Nothing has been changed.") from None
         except (DBAPIError, NoneFree) as error:
-            raise told(error, doing.deed, self.whereabouts) from None
+            raise database_error(error, doing.deed, self.whereabouts) from None
 
 
 class _Shared(local):
@@ -415,7 +423,7 @@ def _unopened(error: OSError | DBAPIError, where: Whereabouts, mend: str) -> Dat
     if isinstance(error, DBAPIError):
         if getattr(error.orig, "sqlite_errorname", "") == "SQLITE_NOTADB":
             return no_database(where, reason_of(error))
-        found = told(error, DatabaseAction("cannot be read"), where)
+        found = database_error(error, DatabaseAction("cannot be read"), where)
         if isinstance(found, DatabaseDamaged):
             return found
     return DatabaseUnavailable(
@@ -423,7 +431,7 @@ def _unopened(error: OSError | DBAPIError, where: Whereabouts, mend: str) -> Dat
     )
 
 
-def _refuse_what_is_not_ours(connection: Connection, version: str | None) -> None:
+def _refuse_foreign(connection: Connection, version: str | None) -> None:
     """Raises `ForeignDatabase`, before anything has been changed."""
     if version is None and inspect(connection).get_table_names():
         raise ForeignDatabase("it is the database of another program. Choose another folder or another database")

@@ -78,7 +78,7 @@ def reason_of(error: BaseException) -> str:
     return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).partition("\n")[0].strip()
 
 
-def told(error: DBAPIError | NoneFree, deed: DatabaseAction, where: Whereabouts) -> DatabaseUnavailable:
+def database_error(error: DBAPIError | NoneFree, deed: DatabaseAction, where: Whereabouts) -> DatabaseUnavailable:
     """The error that says what a database refused, why, and what to do; it claims nothing that is not known."""
     kind = DatabaseBusy if isinstance(error, NoneFree) else _kind(error)
     what, reason = f"what you sent {deed.could_not}", reason_of(error)

@@ -22,7 +22,7 @@ from tutor.study.storage.rate_limits import RateLimitExceeded
 from tutor.web.access import begin_session, end_session
 from tutor.web.account import login_attempts, security_events
 from tutor.web.account.second_factor import admit, is_asked_for
-from tutor.web.current_user import current_user, somebody
+from tutor.web.current_user import current_user, require_user
 from tutor.web.services import services
 
 blueprint = Blueprint("accounts", __name__)
@@ -40,18 +40,18 @@ def log_in() -> Page:
     if current_user() is not None:
         return redirect(url_for("home.index"))
     late = "Your log-in took more than 5 minutes. Start again." if "late" in request.args else ""
-    return _door(late)
+    return _log_in_page(late)
 
 
 @blueprint.post("/log-in")
-def come_in() -> Page:
+def submit_log_in() -> Page:
     """Lets somebody in who knows the passphrase; a teacher may be asked for a code as well."""
     try:
         found = login_attempts.log_in(request.form.get("name", ""), request.form.get("passphrase", ""))
     except RateLimitExceeded as error:
-        return *_door(f"{sentence(str(error))} Your passphrase was not checked.", 429), error.headers
+        return *_log_in_page(f"{sentence(str(error))} Your passphrase was not checked.", 429), error.headers
     if found is None:
-        return _door("No account has this name and passphrase together. Check the spelling of both.", 400)
+        return _log_in_page("No account has this name and passphrase together. Check the spelling of both.", 400)
     return admit(found, request.form.get("back", ""))
 
 
@@ -63,7 +63,7 @@ def log_out() -> Response:
     return redirect(url_for("accounts.log_in"))
 
 
-def _door(refused: str = "", status: int = 200) -> tuple[str, int]:
+def _log_in_page(refused: str = "", status: int = 200) -> tuple[str, int]:
     back, name = request.values.get("back", ""), request.form.get("name", "")
     return render_template("account/log_in.html", refused=refused, back=back, name=name), status
 
@@ -158,45 +158,45 @@ def _invitation_page(written: str, invitation: Invitation, refused: str = "") ->
 
 
 @blueprint.get("/account")
-def yours() -> Page:
+def show_account() -> Page:
     """Who is here: names, passphrase, classes."""
-    return _yours()
+    return _render_account()
 
 
 @blueprint.post("/account/passphrase")
 def change_passphrase() -> Page:
     """Takes another passphrase from who knows the old one; every other session of his ends."""
-    who, people = somebody(), services().classroom.people
-    if not login_attempts.fits(who, request.form.get("old", "")):
-        return _yours("The passphrase that you have now is another.", 400)
+    who, people = require_user(), services().classroom.people
+    if not login_attempts.verify_passphrase(who, request.form.get("old", "")):
+        return _render_account("The passphrase that you have now is another.", 400)
     try:
         begin_session(
             people.change_passphrase(who.id, request.form.get("passphrase", ""), address=security_events.address())
         )
     except Malformed as error:
-        return _yours(sentence(str(error)), 400)
-    return redirect(url_for("accounts.yours"))
+        return _render_account(sentence(str(error)), 400)
+    return redirect(url_for("accounts.show_account"))
 
 
 @blueprint.post("/account/names")
 def rename() -> Page:
     """Takes other names."""
-    who, form = somebody(), request.form
+    who, form = require_user(), request.form
     try:
         names = form.get("name", ""), form.get("real_name", "")
         services().classroom.people.rename(who.id, *names, address=security_events.address())
     except (Malformed, NameTaken) as error:
-        return _yours(sentence(str(error)), 400)
-    return redirect(url_for("accounts.yours"))
+        return _render_account(sentence(str(error)), 400)
+    return redirect(url_for("accounts.show_account"))
 
 
-def _yours(refused: str = "", status: int = 200) -> tuple[str, int]:
-    classes = services().classroom.classes.all_of_learner(somebody().id)
+def _render_account(refused: str = "", status: int = 200) -> tuple[str, int]:
+    classes = services().classroom.classes.all_of_learner(require_user().id)
     return render_template(
         "account/account.html",
-        you=somebody(),
+        you=require_user(),
         classes=classes,
-        is_two_step=is_asked_for(somebody()),
+        is_two_step=is_asked_for(require_user()),
         refused=refused,
         suggestions=_suggestions(),
     ), status

@@ -37,7 +37,7 @@ def log_in(name: str, passphrase: str) -> Person | None:
     return _guess(GuessPurpose.LOG_IN, normalized_name(name), somebody, lambda: people.who(name, passphrase))
 
 
-def fits(who: Person, passphrase: str) -> bool:
+def verify_passphrase(who: Person, passphrase: str) -> bool:
     """Whether the passphrase is that of somebody who is logged in. Raises `RateLimitExceeded`.
 
     It is counted apart from log-ins: whoever has stolen a session cannot keep its owner from logging in.
@@ -103,7 +103,7 @@ def _guess(purpose: GuessPurpose, name: str, who: Person | None, check: Callable
     """What a check finds: counted as wrong before it begins, and struck out where it was right."""
     limits, crowd = services().classroom.rate_limits, services().classroom.people.hasher.one_of_a_crowd
     try:
-        attempt = _let_through(purpose, name, device_of(who))
+        attempt = _reserve_guess(purpose, name, device_of(who))
         try:
             with crowd(attempt.is_crowded):
                 found = check()
@@ -120,7 +120,7 @@ def _guess(purpose: GuessPurpose, name: str, who: Person | None, check: Callable
     return found
 
 
-def _let_through(purpose: GuessPurpose, name: str, device: str | None) -> PendingGuess:
+def _reserve_guess(purpose: GuessPurpose, name: str, device: str | None) -> PendingGuess:
     """A device that is known has a count of its own; when that is full, it counts as any other."""
     limits, here = services().classroom.rate_limits, address()
     if device is not None:

@@ -12,8 +12,8 @@ from tutor.study.accounts.people import UserRole
 from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import KEPT_FOR
 from tutor.web import formatting
-from tutor.web.access import Access, end_session, held
-from tutor.web.account.login_attempts import fits
+from tutor.web.access import Access, current_access, end_session
+from tutor.web.account.login_attempts import verify_passphrase
 from tutor.web.current_user import current_user
 from tutor.web.export.sending import download
 from tutor.web.services import services
@@ -37,10 +37,10 @@ def _page(refused: str = "") -> Page:
     role = who.role if who else UserRole.LEARNER
     page = render_template(
         "account/privacy.html",
-        place=services().study.database.place if held() is Access.TEACHER else "",
+        place=services().study.database.place if current_access() is Access.TEACHER else "",
         classes=services().classroom.classes.all_of_teacher(who.id) if who else [],
         confirmed=who.name if who else CONFIRMED,
-        is_in=held() is not Access.VISITOR,
+        is_in=current_access() is not Access.VISITOR,
         is_gone="gone" in request.args,
         refused=refused,
         idle=figured(IDLE[role].days, "day"),
@@ -78,5 +78,5 @@ def _confirm() -> None:
     written, wanted = request.form.get("name", ""), who.name if who else CONFIRMED
     if normalized_name(written) != normalized_name(wanted):
         raise Malformed("confirmation", written[:40], f"‘{wanted}’ is asked for", "Write it, if all shall be deleted")
-    if who is not None and not fits(who, request.form.get("passphrase", "")):
+    if who is not None and not verify_passphrase(who, request.form.get("passphrase", "")):
         raise Malformed("passphrase", "…", "yours is another", "Write the one that you log in with")

@@ -12,11 +12,11 @@ from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.storage.rate_limits import RateLimitExceeded
 from tutor.web.access import begin_session
-from tutor.web.account.login_attempts import accepts_code, fits
+from tutor.web.account.login_attempts import accepts_code, verify_passphrase
 from tutor.web.account.preferences import page_of_ours
 from tutor.web.account.security_events import note
 from tutor.web.classroom.classes import square
-from tutor.web.current_user import somebody
+from tutor.web.current_user import require_user
 from tutor.web.services import services
 
 blueprint = Blueprint("second_factor", __name__)
@@ -102,8 +102,8 @@ def index() -> Page:
 @blueprint.post("/account/two-step/set-up")
 def begin() -> Page:
     """Makes a secret, which is of no effect before a first code confirms it."""
-    who = somebody()
-    if not fits(who, request.form.get("passphrase", "")):
+    who = require_user()
+    if not verify_passphrase(who, request.form.get("passphrase", "")):
         return _index(WRONG_PASSPHRASE, 400)
     services().classroom.second_factors.begin(who.id)
     return redirect(url_for("second_factor.index"), 303)
@@ -112,7 +112,7 @@ def begin() -> Page:
 @blueprint.post("/account/two-step/confirm")
 def confirm() -> Page:
     """Turns it on by a first code, and shows the recovery codes, once."""
-    who = somebody()
+    who = require_user()
     codes = services().classroom.second_factors.confirm(who.id, request.form.get("code", ""))
     if codes is None:
         wrong = "This code is wrong. Check the clock of your telephone, and enter the code that the app shows now."
@@ -124,7 +124,7 @@ def confirm() -> Page:
 @blueprint.post("/account/two-step/cancel")
 def cancel() -> Page:
     """Drops a secret that was not confirmed."""
-    factors, who = services().classroom.second_factors, somebody()
+    factors, who = services().classroom.second_factors, require_user()
     if not factors.is_on(who.id):
         factors.remove(who.id)
     return redirect(url_for("second_factor.index"), 303)
@@ -133,8 +133,8 @@ def cancel() -> Page:
 @blueprint.post("/account/two-step/off")
 def turn_off() -> Page:
     """Turns it off, for who knows the passphrase and has a code."""
-    who = somebody()
-    if not fits(who, request.form.get("passphrase", "")):
+    who = require_user()
+    if not verify_passphrase(who, request.form.get("passphrase", "")):
         return _index(WRONG_PASSPHRASE, 400)
     if not accepts_code(who, request.form.get("code", "")):
         return _index("This code is wrong, or was used before. Nothing was changed.", 400)
@@ -147,7 +147,7 @@ WRONG_PASSPHRASE = "This is not your passphrase. Nothing was changed."  # noqa: 
 
 
 def _index(refused: str = "", status: int = 200) -> tuple[str, int]:
-    who, factors = somebody(), services().classroom.second_factors
+    who, factors = require_user(), services().classroom.second_factors
     enrolment = factors.enrolment(who.id, who.name)
     return render_template(
         "account/two_step.html",

@@ -9,10 +9,10 @@ from tutor.errors import Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
 from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventFilter, EventKind, name_of, rows_of
 from tutor.web import formatting
-from tutor.web.account.login_attempts import fits
+from tutor.web.account.login_attempts import verify_passphrase
 from tutor.web.account.security_events import note
-from tutor.web.current_user import somebody
-from tutor.web.export.sending import written_out
+from tutor.web.current_user import require_user
+from tutor.web.export.sending import stream_file
 from tutor.web.services import services
 
 blueprint = Blueprint("security", __name__, url_prefix="/security")
@@ -33,17 +33,17 @@ def as_table() -> Response:
     events = services().classroom.events
     note(EventKind.EXPORTED, detail="security log")
     rows = rows_of(events.all_lines(wanted), events.names())
-    return written_out(as_csv(rows), "security-log.csv", MIMETYPE)
+    return stream_file(as_csv(rows), "security-log.csv", MIMETYPE)
 
 
 @blueprint.post("/teachers/<int:learner>/two-step-off")
 def reset(learner: int) -> Page:
     """Turns the two-step log-in of a colleague off; who does it gives their own passphrase."""
-    who, classroom = somebody(), services().classroom
+    who, classroom = require_user(), services().classroom
     colleague = next((one for one in classroom.people.teachers() if one.id == learner and one.id != who.id), None)
     if colleague is None:
         raise Unknown("colleague", str(learner), ())
-    if not fits(who, request.form.get("passphrase", "")):
+    if not verify_passphrase(who, request.form.get("passphrase", "")):
         return _page("This is not your passphrase. Nothing was changed.", 400)
     if classroom.second_factors.remove(colleague.id):
         note(EventKind.SECOND_FACTOR_REMOVED, whom=colleague.id, detail="by a colleague")
@@ -52,7 +52,7 @@ def reset(learner: int) -> Page:
 
 def _page(refused: str = "", status: int = 200) -> tuple[str, int]:
     wanted, unknown = _wanted()
-    classroom, who = services().classroom, somebody()
+    classroom, who = services().classroom, require_user()
     found = classroom.events.lines(wanted, AT_ONCE + 1)
     shown = found[:AT_ONCE]
     return render_template(

@@ -12,7 +12,7 @@ from tutor.study.classroom.assignments import Disclosure
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import task_of
 from tutor.web.classroom.kinds.drill import AttemptExercise, DrillAttempt
-from tutor.web.classroom.tasks import turn_away_spent
+from tutor.web.classroom.tasks import forbid_spent
 from tutor.web.learn.drills import DrillResult
 from tutor.web.practise import exercises
 from tutor.web.practise.recording import submission, submissions
@@ -31,7 +31,7 @@ def _attempt(number: int, attempt: int) -> DrillAttempt:
         abort(404)
     if attempt > task.begun:
         if not task.may_begin:
-            turn_away_spent(task)
+            forbid_spent(task)
         if task.begun and DrillAttempt.of(task, task.begun).waits is not None:
             abort(404)
     return found

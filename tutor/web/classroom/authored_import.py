@@ -20,8 +20,8 @@ from tutor.study.storage.jobs import ClaimedJob, Job
 from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
-from tutor.web.classroom.authoring import MOST_FAULTS, OF_A_FORM, taken_by_the_tutor
-from tutor.web.export.sending import let_in_files, sent_files
+from tutor.web.classroom.authoring import MOST_FAULTS, OF_A_FORM, name_taken_fault
+from tutor.web.export.sending import allow_upload, sent_files
 from tutor.web.server.jobs import wake
 from tutor.web.services import services
 
@@ -48,48 +48,48 @@ _REPORT: TypeAdapter[ImportReport] = TypeAdapter(ImportReport)
 
 
 @blueprint.url_value_preprocessor
-def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
-    let_in_files(LARGEST_FILE + OF_A_FORM)
+def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    allow_upload(LARGEST_FILE + OF_A_FORM)
 
 
 @blueprint.get("/")
 def index() -> Page:
     """Asks for a file."""
-    return _door()
+    return _import_page()
 
 
 @blueprint.post("/")
-def bring_in() -> Page:
+def import_file() -> Page:
     """Takes in what is sound of a file, all of it at once, and tells what is not."""
     services().classroom.rate_limits.take(FILES_SENT, f"learner {services().study.learner}")
     sent = sent_files("file", LARGEST_FILE)
     if not sent:
-        return _door("No file was chosen."), 400
+        return _import_page("No file was chosen."), 400
     name, content = sent[0]
     try:
         found = read_import(
             content, name, services().library.rulebook, _rule(request.form.get("illustrates", "").strip())
         )
     except FaultyContent as error:
-        return _door(report=ImportReport(name, (), error.faults, ())), 400
+        return _import_page(report=ImportReport(name, (), error.faults, ())), 400
     except Unknown as error:
-        return _door(formatting.sentence(str(error))), 400
+        return _import_page(formatting.sentence(str(error))), 400
     if sum(len(piece.text) for piece in found.pieces) > AT_ONCE:
         job = services().study.jobs.begin(JOB, name, _sent(request.form.get("illustrates", "").strip(), content))
         wake()
-        return redirect(url_for("authored_import.how_far", number=job), 303)
+        return redirect(url_for("authored_import.import_progress", number=job), 303)
     report = _take_in(name, found, untold)
-    return _door(report=report), 200 if report.taken else 400
+    return _import_page(report=report), 200 if report.taken else 400
 
 
 @blueprint.get("/<int:number>")
-def how_far(number: int) -> Page:
+def import_progress(number: int) -> Page:
     """How far a file has been taken in; at the end, what became of it."""
     found = services().study.jobs.find(number)
     if found is None or found.kind != JOB:
         raise Unknown("file of yours", str(number), ())
     content = services().study.jobs.file(number)
-    return _door(found.fault, _REPORT.validate_json(content) if content else None, found)
+    return _import_page(found.fault, _REPORT.validate_json(content) if content else None, found)
 
 
 def _rule(text: str) -> NamedRule | None:
@@ -126,7 +126,7 @@ def _take_in(file: str, found: ImportedFile, progress: Progress) -> ImportReport
     for number, piece in enumerate(in_order, 1):
         held = here.made(piece.kind, piece.name, normal(piece.text), own)
         if name_taken(piece.kind, piece.name, services().library, services().courses.lessons):
-            faults.append(taken_by_the_tutor(piece.kind, piece.name))
+            faults.append(name_taken_fault(piece.kind, piece.name))
         elif held.content is None:
             faults.extend(held.faults)
         else:
@@ -138,7 +138,7 @@ def _take_in(file: str, found: ImportedFile, progress: Progress) -> ImportReport
     return ImportReport(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
 
 
-def _door(refused: str = "", report: ImportReport | None = None, job: Job | None = None) -> str:
+def _import_page(refused: str = "", report: ImportReport | None = None, job: Job | None = None) -> str:
     return render_template(
         "classroom/authoring_bring.html",
         refused=refused,

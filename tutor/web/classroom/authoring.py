@@ -22,7 +22,7 @@ from tutor.study.classroom.compositions import Clash, Composition, Compositions,
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.explore import deals
-from tutor.web.export.sending import download, let_in_files
+from tutor.web.export.sending import allow_upload, download
 from tutor.web.learn import games, lessons
 from tutor.web.services import services
 from tutor.wording import article, sentences
@@ -38,8 +38,8 @@ SAMPLES: Mapping[CompositionKind, str] = {CompositionKind.LESSON: "lesson.md", C
 
 
 @blueprint.url_value_preprocessor
-def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
-    let_in_files(2 * LARGEST + OF_A_FORM)
+def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    allow_upload(2 * LARGEST + OF_A_FORM)
 
 
 def _author() -> int:
@@ -67,7 +67,7 @@ def index() -> Page:
 
 
 @blueprint.post("/<int:key>/strike-out")
-def strike_out(key: int) -> Page:
+def discard(key: int) -> Page:
     """Takes something out of the list; who was given it keeps it."""
     _compositions().drop(_author(), key)
     return redirect(url_for("authoring.index"), 303)
@@ -115,7 +115,7 @@ class Draft:
         here = shelf()
         found = here.made(self.kind, name, self.text, here.hands_now())
         if self.kept is None and name_taken(self.kind, name, services().library, services().courses.lessons):
-            return BuildResult(None, (taken_by_the_tutor(self.kind, name), *found.faults))
+            return BuildResult(None, (name_taken_fault(self.kind, name), *found.faults))
         return found
 
 
@@ -126,7 +126,7 @@ def _kind(text: str) -> CompositionKind:
     return found
 
 
-def taken_by_the_tutor(kind: CompositionKind, name: str) -> Fault:
+def name_taken_fault(kind: CompositionKind, name: str) -> Fault:
     """The fault of a name that the tutor’s own content has."""
     return Fault(
         f"{name}{kind.suffix}",
@@ -287,7 +287,7 @@ def _shelves(kind: CompositionKind) -> Sequence[Shelved]:
 @blueprint.get("/preview")
 @blueprint.get("/write")
 @blueprint.get("/save")
-def nothing_sent() -> Page:
+def redirect_to_index() -> Page:
     """Where a page is loaded again that was the answer to a form."""
     return redirect(url_for("authoring.index"))
 

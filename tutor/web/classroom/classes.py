@@ -16,7 +16,7 @@ from tutor.study.classroom.classes import Class, Member, spaced
 from tutor.study.classroom.invitations import INVITATION_LASTS
 from tutor.web import formatting
 from tutor.web.account.security_events import address
-from tutor.web.current_user import somebody
+from tutor.web.current_user import require_user
 from tutor.web.services import services
 from tutor.wording import figured
 
@@ -40,7 +40,7 @@ def index() -> Page:
 def make() -> Page:
     """Makes a class."""
     try:
-        made = services().classroom.classes.make(somebody().id, request.form.get("name", ""))
+        made = services().classroom.classes.make(require_user().id, request.form.get("name", ""))
     except Malformed as error:
         return _index(formatting.sentence(str(error)))
     return redirect(url_for("classes.room", class_id=made.id), 303)
@@ -49,7 +49,7 @@ def make() -> Page:
 def _index(refused: str = "") -> Page:
     page = render_template(
         "classroom/classes.html",
-        classes=services().classroom.classes.all_of_teacher(somebody().id),
+        classes=services().classroom.classes.all_of_teacher(require_user().id),
         refused=refused,
         name=request.form.get("name", ""),
         real_name=request.form.get("real_name", ""),
@@ -75,7 +75,7 @@ def rename(class_id: int) -> Page:
 
 
 @blueprint.post("/<int:class_id>/enrolment")
-def let_in(class_id: int) -> Page:
+def set_enrolment(class_id: int) -> Page:
     """Opens a class to those who have its code, or shuts it."""
     found = class_of(class_id)
     services().classroom.classes.let_in(found, is_open=request.form.get("door") == "open")
@@ -114,7 +114,7 @@ def delete(class_id: int) -> Page:
 
 def class_of(class_id: int) -> Class:
     """The class of a number, if it is the teacher’s who asks. Raises `Unknown`."""
-    return services().classroom.classes.of_teacher(somebody().id, class_id)
+    return services().classroom.classes.of_teacher(require_user().id, class_id)
 
 
 def _room(found: Class, refused: str = "") -> Page:
@@ -150,7 +150,7 @@ def name_learner(class_id: int, learner: int) -> Page:
     member = learner_of(found, learner).person
     try:
         services().classroom.people.rename(
-            member.id, member.name, request.form.get("real_name", ""), by=somebody().id, address=address()
+            member.id, member.name, request.form.get("real_name", ""), by=require_user().id, address=address()
         )
     except (Malformed, NameTaken) as error:
         return _room(found, formatting.sentence(str(error)))
@@ -221,7 +221,7 @@ def invite() -> Page:
     """An invitation that makes a colleague a teacher here."""
     name = request.form.get("real_name", "")
     try:
-        written = services().classroom.classes.invite_colleague(somebody().id, name, address=address())
+        written = services().classroom.classes.invite_colleague(require_user().id, name, address=address())
     except Malformed as error:
         return _index(formatting.sentence(str(error)))
     return _sheet([paper(written, name, "Teach here")], url_for("classes.index"))

@@ -25,10 +25,10 @@ from tutor.web import formatting
 from tutor.web.account.security_events import note
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.classes import class_of, member_of
-from tutor.web.current_user import somebody
-from tutor.web.export.sending import written_out
+from tutor.web.current_user import require_user
+from tutor.web.export.sending import stream_file
 from tutor.web.item_links import item_of, place_of
-from tutor.web.practise.answer_history import AnsweredQuestion, in_short, recalled
+from tutor.web.practise.answer_history import AnsweredQuestion, answered_question, answered_question_brief
 from tutor.web.services import services
 
 blueprint = Blueprint("gradebook", __name__, url_prefix="/classes/<int:class_id>")
@@ -110,7 +110,7 @@ def comment(class_id: int, assignment_id: int, learner: int, answer_id: int) -> 
     if all(one.id != answer_id for one in services().classroom.assignments.answers(assignment, who.id)):
         raise Unknown("answer", str(answer_id), ())
     try:
-        services().classroom.comments.add(answer_id, somebody().id, request.form.get("text", ""))
+        services().classroom.comments.add(answer_id, require_user().id, request.form.get("text", ""))
     except Malformed as error:
         return _answers(found, assignment_id, learner, {answer_id: formatting.sentence(str(error))}), 400
     page = url_for("gradebook.answers", class_id=class_id, assignment_id=assignment_id, learner=learner)
@@ -124,7 +124,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
     comments = classroom.comments.of_answers(assignment.id, learner)
     attempts: dict[int | None, list[AnswerView]] = {}
     for number, one in enumerate(given, 1):
-        answered = AnswerView(number, one, recalled(one), item_of(one.answer.rule), comments.get(one.id, ()))
+        answered = AnswerView(number, one, answered_question(one), item_of(one.answer.rule), comments.get(one.id, ()))
         attempts.setdefault(one.answer.attempt, []).append(answered)
     return render_template(
         "practise/answers.html",
@@ -206,7 +206,7 @@ def grid_as_csv(class_id: int) -> Response:
     found = class_of(class_id)
     gradebook = _gradebook(services().classroom.gradebooks.snapshot(found))
     note(EventKind.EXPORTED, detail=f"results of the class {found.name}")
-    return written_out(as_csv(_rows_of_grid(gradebook)), f"class-{found.id}-grid.csv", MIMETYPE)
+    return stream_file(as_csv(_rows_of_grid(gradebook)), f"class-{found.id}-grid.csv", MIMETYPE)
 
 
 def _rows_of_grid(gradebook: Gradebook) -> Iterator[Sequence[object]]:
@@ -227,7 +227,7 @@ def answers_as_csv(class_id: int) -> Response:
     found = class_of(class_id)
     lines = services().classroom.gradebooks.answers(found)
     note(EventKind.EXPORTED, detail=f"answers of the class {found.name}")
-    return written_out(as_csv(_rows_of_answers(lines)), f"class-{found.id}-answers.csv", MIMETYPE)
+    return stream_file(as_csv(_rows_of_answers(lines)), f"class-{found.id}-answers.csv", MIMETYPE)
 
 
 COLUMNS = (
@@ -245,7 +245,7 @@ def _rows_of_answers(lines: Iterator[AnswerLine]) -> Iterator[Sequence[object]]:
         if asked not in known:
             if len(known) >= QUESTIONS_KEPT:
                 known.clear()
-            known[asked] = in_short(line.given)
+            known[asked] = answered_question_brief(line.given)
         item = item_of(answer.rule)
         cited = item.citation if item else None
         yield (

@@ -19,8 +19,8 @@ from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.web import formatting
 from tutor.web.account.security_events import note
 from tutor.web.classroom.authored_content import shelf
-from tutor.web.current_user import somebody
-from tutor.web.export.sending import download, let_in_files, sent_files
+from tutor.web.current_user import require_user
+from tutor.web.export.sending import allow_upload, download, sent_files
 from tutor.web.services import services
 
 blueprint = Blueprint("results", __name__, url_prefix="/classes/<int:class_id>")
@@ -32,18 +32,18 @@ MOST_FILES = 100
 
 
 @blueprint.url_value_preprocessor
-def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
-    let_in_files(MOST_SENT)
+def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    allow_upload(MOST_SENT)
 
 
 def _desk(class_id: int) -> Desk:
     """Where the homework of one of the teacher’s classes goes out and comes in. Raises `Unknown`."""
-    room = services().classroom.classes.of_teacher(somebody().id, class_id)
+    room = services().classroom.classes.of_teacher(require_user().id, class_id)
     return Desk.of(room, services().classroom, services().study, shelf())
 
 
 @blueprint.get("/assignments/<int:number>/homework")
-def give(class_id: int, number: int) -> Response:
+def homework_file(class_id: int, number: int) -> Response:
     """An assignment as a file, for the class or (`for`) for one of it."""
     wanted = request.args.get("for", "")
     if wanted and not (wanted.isdecimal() and len(wanted) < 10):
@@ -74,10 +74,10 @@ class ResultFileOutcome:
 
 
 @blueprint.post("/results")
-def take_in(class_id: int) -> Page:
+def import_results(class_id: int) -> Page:
     """Takes files in; those that do not tell whose they are wait for the teacher to tell it."""
     desk = _desk(class_id)
-    services().classroom.rate_limits.take(FILES_SENT, f"learner {somebody().id}")
+    services().classroom.rate_limits.take(FILES_SENT, f"learner {require_user().id}")
     outcomes = [*_of_files(desk), *_of_waiting(desk)]
     return _page(desk.room, outcomes, asked=True)
 

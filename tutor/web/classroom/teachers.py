@@ -11,7 +11,7 @@ from tutor.study.classroom.staff import Leaving, NotRemovable
 from tutor.web import formatting
 from tutor.web.access import end_session
 from tutor.web.account.security_events import address
-from tutor.web.current_user import somebody
+from tutor.web.current_user import require_user
 from tutor.web.services import services
 
 blueprint = Blueprint("teachers", __name__, url_prefix="/teachers")
@@ -41,10 +41,10 @@ def remove(teacher_id: int) -> Page:
         return _asked(who, "Choose what happens to the account.")
     heir = form.get("heir", type=int)
     try:
-        services().classroom.staff.remove(who.id, heir, becomes, by=somebody().id, address=address())
+        services().classroom.staff.remove(who.id, heir, becomes, by=require_user().id, address=address())
     except NotRemovable as error:
         return _asked(who, formatting.sentence(str(error)))
-    if who.id != somebody().id:
+    if who.id != require_user().id:
         return redirect(url_for("teachers.index", removed=1), 303)
     end_session()
     return redirect(url_for("accounts.log_in"), 303)
@@ -63,7 +63,7 @@ def _asked(who: Person, refused: str = "") -> Page:
     page = render_template(
         "classroom/teacher_remove.html",
         who=who,
-        is_yourself=who.id == somebody().id,
+        is_yourself=who.id == require_user().id,
         classes=classroom.classes.all_of_teacher(who.id),
         others=[one for one in classroom.people.teachers() if one.id != who.id],
         heir=request.form.get("heir", ""),

@@ -285,7 +285,7 @@ def at_step(game_id: str, step: int) -> str | Response:
 
 
 @blueprint.get("/agreement")
-def kept() -> str:
+def show_agreement() -> str:
     """The authors put to their own rules."""
     found = _agreement(services().library)
     counts = Counter((one.point.citation.source, one.point.question, one.verdict) for one in found)

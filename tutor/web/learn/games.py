@@ -160,7 +160,7 @@ def decide(game_id: str, decision_id: str) -> Response | tuple[str, int]:
 
 
 @blueprint.post("/<game_id>/place")
-def stand(game_id: str) -> Response:
+def save_position(game_id: str) -> Response:
     """Keeps where the learner stands. A script sends it with each step; without one there is a button."""
     game = game_of(game_id)
     chair, step = chair_asked(game), request.form.get("step", "")

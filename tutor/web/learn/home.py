@@ -15,7 +15,7 @@ from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import tasks
 from tutor.web.learn.games import Addresses, answers_to
-from tutor.web.learn.lessons import to_go_on_with
+from tutor.web.learn.lessons import next_lesson
 from tutor.web.learn.replay import Chair, Replay
 from tutor.web.practise.practice import PracticeTally
 from tutor.web.services import services
@@ -64,7 +64,7 @@ def index() -> str:
         to_review=len(to_review),
         courses=list(services().courses.courses.values()),
         lessons=len(services().courses.lessons),
-        lesson=to_go_on_with(),
+        lesson=next_lesson(),
         games=len(library.games),
         begun=len(places),
         decisions=sum(len(game.decisions) for game in library.games.values()),

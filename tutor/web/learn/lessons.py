@@ -36,7 +36,7 @@ from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.authored_content import parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
-from tutor.web.practise.exercises import TableLayout, chosen_cards, laid
+from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
 from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
@@ -68,7 +68,7 @@ class LessonQuestion:
 
     @property
     def laid(self) -> TableLayout | None:
-        return laid(self.exercise.view) if self.exercise.view else None
+        return table_layout(self.exercise.view) if self.exercise.view else None
 
     @property
     def cards(self) -> Mapping[Card, str]:
@@ -138,7 +138,7 @@ def progress_of(lesson: Lesson, answers: Mapping[str, Answer]) -> LessonProgress
     return LessonProgress(len(keys), len(grades), sum(grade.is_right for grade in grades))
 
 
-def to_go_on_with() -> Lesson | None:
+def next_lesson() -> Lesson | None:
     """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
     item = services().study.answers.last_item(LessonRef.topic)
     if not item:

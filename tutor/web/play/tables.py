@@ -36,7 +36,7 @@ from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
-from tutor.web.classroom.secrecy import check_seed, turn_away
+from tutor.web.classroom.secrecy import check_seed, forbid
 from tutor.web.practise.recording import name_sent, open_work, submissions
 from tutor.web.services import services
 from tutor.wording import sentences
@@ -324,7 +324,7 @@ def again(key: int, number: int, step: int) -> str:
     if table is None or not table.is_over or step > len(table.acts):
         abort(404)
     if not _tells(key):
-        turn_away("The results are not shown yet", "You can go through the deal again once your teacher shows them.")
+        forbid("The results are not shown yet", "You can go through the deal again once your teacher shows them.")
     stands = [before for before, _ in table.moments()]
     here = stands[step] if step < len(stands) else table
     return render_template(

@@ -86,7 +86,7 @@ class GroupNavigation:
         if self.group not in groups_of(services().makers):
             return None
         level = {"level": self.level.value} if self.level is Level.ADVANCED else {}
-        return NextStep("Practice", "", url_for("practice.some", group_id=self.group, **level), "Another question")
+        return NextStep("Practice", "", url_for("practice.of_group", group_id=self.group, **level), "Another question")
 
 
 @lru_cache(4)

@@ -67,7 +67,7 @@ NAMES: Mapping[ItemKind, tuple[str, str]] = {
 
 
 @blueprint.get("/some/<group_id>")
-def some(group_id: str) -> Response:
+def of_group(group_id: str) -> Response:
     """The way to a question on any item of a group."""
     group = groups_of(services().makers).get(group_id)
     if group is None:

@@ -20,7 +20,7 @@ from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
 from tutor.study.review.memory import Memory, RecallRating, Review
 from tutor.web import formatting
-from tutor.web.export.sending import written_out
+from tutor.web.export.sending import stream_file
 from tutor.web.item_links import item_of, place_of
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.navigation import MISTAKES, REVIEW
@@ -119,7 +119,7 @@ def holiday() -> Redirection:
 def log(form: str) -> Response:
     """Every answer as it was logged: a table, or one JSON object a line."""
     write, mimetype = {"csv": (as_csv, MIMETYPE), "json": (as_json, "application/x-ndjson")}[form]
-    return written_out(write(services().study.answers.log()), f"love-all-log.{form}", mimetype)
+    return stream_file(write(services().study.answers.log()), f"love-all-log.{form}", mimetype)
 
 
 # ---- what is known -----------------------------------------------------------------------------------------------
@@ -166,13 +166,13 @@ class TopicProgress:
 class Week:
     """The answers of a week that counted: how many, how many of them right, and how many were expected to be.
 
-    `known` and `expected` speak of those that had been met before; they are None where there were none.
+    `show_progress` and `expected` speak of those that had been met before; they are None where there were none.
     """
 
     begins: date
     answers: int
     right: int
-    known: float | None
+    show_progress: float | None
     expected: float | None
 
     @property
@@ -182,7 +182,7 @@ class Week:
 
 
 @blueprint.get("/progress")
-def known() -> str:
+def show_progress() -> str:
     """A map of what is known, today or in thirty days, with the trend, and the mistakes still owed."""
     study = services().study
     memories = study.reviews.memories()

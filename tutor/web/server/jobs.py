@@ -58,7 +58,7 @@ def wake() -> None:
     cast("JobWorker", current_app.extensions[EXTENSION]).wake()
 
 
-def work_off(queue: Queue, taken: ClaimedJob, make: Make) -> None:
+def run_job(queue: Queue, taken: ClaimedJob, make: Make) -> None:
     """Makes the file of a job, whatever happens: a job that nobody ends would be waited for."""
 
     def tell(done: int, of: int) -> None:
@@ -105,7 +105,7 @@ class InThread:
 
     def _work(self, queue: Queue, make: Make) -> None:
         while (taken := queue.take()) is not None:
-            work_off(queue, taken, make)
+            run_job(queue, taken, make)
 
 
 # ---- another process ---------------------------------------------------------------------------------------------

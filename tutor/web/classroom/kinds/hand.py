@@ -21,7 +21,7 @@ from tutor.tables.match import Strictness, player_of, strictness_of
 from tutor.tables.pbn import deals_of
 from tutor.web.classroom.assignment_form import BY_ATTEMPT, AssignmentForm, attempts_field, same_field, seed_field
 from tutor.web.classroom.authored_content import to_choose
-from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, turn_away_spent
+from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, forbid_spent
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice
 from tutor.web.play.tables import deal_of
 from tutor.web.services import services
@@ -177,7 +177,7 @@ class HandPages(KindPages[HandWork]):
             return super().act(task, action)
         following = self.next_action(task)
         if following is None:
-            turn_away_spent(task)
+            forbid_spent(task)
         if not following.by_form:
             return following.url
         study, attempt = services().study, task.begun + 1
