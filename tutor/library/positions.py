@@ -132,7 +132,7 @@ def read_position(line: str) -> PositionQuestion:
     try:
         question = Question(asked)
     except ValueError:
-        known = ", ".join(one.value for one in Question)
+        known = ", ".join(question.value for question in Question)
         raise Malformed("position", line, f"the questions are {known}", "Begin with one of them") from None
     written: dict[str, Any] = {}
     for field in fields:

@@ -296,5 +296,5 @@ def rendered(text: str, *, keeps_signs: bool = False) -> str:
 
     Raises `Malformed` as `references` does.
     """
-    words = (one.text if keeps_signs and one.is_card else one.words for one in references(text))
+    words = (reference.text if keeps_signs and reference.is_card else reference.words for reference in references(text))
     return _MARK.sub(lambda match: match[0][0] if match["escaped"] else next(words), text)

@@ -178,10 +178,14 @@ def _rules(library: Library) -> Iterator[SearchEntry]:
 def _deals(library: Library) -> Iterator[SearchEntry]:
     for deal in library.deals.values():
         yield SearchEntry(
-            SearchSection.DEAL, deal.id, deal.title, _plain(" ".join(one.text for one in deal.says)), deal.source
+            SearchSection.DEAL,
+            deal.id,
+            deal.title,
+            _plain(" ".join(passage.text for passage in deal.says)),
+            deal.source,
         )
     for problem in library.problems.values():
-        text = _plain(" ".join([problem.goal, *(one.text for one in problem.says)]))
+        text = _plain(" ".join([problem.goal, *(passage.text for passage in problem.says)]))
         yield SearchEntry(SearchSection.ENDING, problem.id, problem.title, text, problem.source)
     for group in library.groups.values():
         for hand in group.hands:

@@ -20,7 +20,7 @@ Maxims come before what a card may tell: what is a maxim is one. Kinds that are 
 LAST = "lessons"
 """Whatever no other kind names is a point that a lesson teaches."""
 
-for _module in sorted(one.name for one in iter_modules(kinds.__path__)):
+for _module in sorted(module.name for module in iter_modules(kinds.__path__)):
     import_module(f"{kinds.__name__}.{_module}")  # which adds its maker, or its kind of reference
 
 

@@ -127,7 +127,7 @@ def _axes(library: Library) -> Mapping[str, Mapping[str, str]]:
     present = {entry.source for entry in library.entries}
     return {
         "author": {"": "All", **{key: source.author for key, source in SOURCES.items() if key in present}},
-        "declared": {"": "Any", **{one.word: one.word.capitalize() for one in Denomination}},
+        "declared": {"": "Any", **{denomination.word: denomination.word.capitalize() for denomination in Denomination}},
         "theme": {"": "Any", **{theme.id: theme.name for theme in library.themes.values()}},
     }
 

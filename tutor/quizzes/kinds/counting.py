@@ -57,7 +57,7 @@ class CountingMaker:
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
         author = next(author for author in AUTHORS.values() if author.drills.eleven_rule)
-        named = (one for one in authority(author.key).messages if one.id == author.drills.eleven_rule)
+        named = (message for message in authority(author.key).messages if message.id == author.drills.eleven_rule)
         cited = {ELEVEN: next(named).citation}
         return MappingProxyType(
             {item: Item(item, ItemKind.SKILL, name, cited.get(item)) for item, name in _NAMES.items()}
@@ -183,7 +183,7 @@ def _candidates(unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tup
     options.append(GradedChoice("d", _ranks(unseen[1:]), f"the {unseen[0].word} is above it too, and is not seen"))
     options.append(GradedChoice("e", _ranks(unseen[:-1]), f"the {unseen[-1].word} is above it too, and is not seen"))
     shown = options[:4]
-    return tuple(GradedChoice(_key(one.label), one.label, one.because, one.grade) for one in shown)
+    return tuple(GradedChoice(_key(option.label), option.label, option.because, option.grade) for option in shown)
 
 
 def _key(label: str) -> str:
@@ -228,7 +228,7 @@ def _out(item: str, position: PlayPosition, random: Random) -> NumericExercise |
     led = {trick.suit_led for trick in play.tricks}
     suits = [suit for suit in Suit if suit in led and suit is not play.trumps]
     suit = play.trumps if item == TRUMPS else random.choice(suits or [Suit.SPADES])
-    gone = [one for one in play.played() if one.card.suit is suit]
+    gone = [played for played in play.played() if played.card.suit is suit]
     if suit is None or not gone:
         return None
     seen = {seat: len(hand[suit]) for seat, hand in view.seen.items()}

@@ -117,7 +117,7 @@ class LawExercise(LegalPointExercise):
         right = answer_of(self.cell)
         others = {answer_of(cell) for cell in self.point.cells.values() if can_be_asked(cell)} - {right}
         wrong = random.sample(sorted(others), len(others))
-        wrong += [sentence(one) for one in random.sample(self.point.wrong, len(self.point.wrong))]
+        wrong += [sentence(answer) for answer in random.sample(self.point.wrong, len(self.point.wrong))]
         labels = [right, *wrong[: MOST_CHOICES - 1]]
         random.shuffle(labels)
         return labels

@@ -134,7 +134,7 @@ class LessonExercise(Exercise):
         taught = f"It is taught in the lesson ‘{self._lesson.title}’"
         cited = self._question.cite
         place = f"{taught}: see {cited}." if cited else f"{taught}. Its aim: {self._lesson.aim}"
-        wrong = [one for _, one in self._options if not one.right and not one.acceptable]
+        wrong = [option for _, option in self._options if not option.right and not option.acceptable]
         if len(wrong) < 2:
             return f"{taught}.", place, f"The answer: {self._best.label}"
         return f"It is not this: {wrong[0].says}", place, f"The answer: {self._best.label}"
@@ -147,7 +147,7 @@ class LessonExercise(Exercise):
     def _best(self) -> Choice:
         if self._question.number is not None:
             return Choice(str(self._question.number), str(self._question.number))
-        return next(Choice(str(number), one.says) for number, one in self._options if one.right)
+        return next(Choice(str(number), option.says) for number, option in self._options if option.right)
 
     def _mark(self, given: Choice) -> ExerciseVerdict:
         grade, because = self._worth(given)

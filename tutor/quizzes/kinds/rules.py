@@ -110,7 +110,7 @@ def in_turn(positions: Iterable[PositionQuestion]) -> tuple[PositionQuestion, ..
     alike: dict[Likeness, list[PositionQuestion]] = {}
     for position in positions:
         alike.setdefault(likeness(position.question, position.view), []).append(position)
-    return tuple(one for row in zip_longest(*alike.values()) for one in row if one is not None)
+    return tuple(position for row in zip_longest(*alike.values()) for position in row if position is not None)
 
 
 def _mixed(hard: tuple[PositionQuestion, ...], plain: tuple[PositionQuestion, ...]) -> tuple[PositionQuestion, ...]:
@@ -153,7 +153,7 @@ def likeness(question: Question, view: View) -> Likeness:
         for suit in Suit
     )
     seats = (view.trick.to_play is view.seat) if view.trick else None
-    said = (view.standing, tuple(str(one.call) for one in view.calling)) if question.is_of_calls else None
+    said = (view.standing, tuple(str(made.call) for made in view.calling)) if question.is_of_calls else None
     return (question, len(view.tricks), seats, frozenset(suits.items()), said)
 
 

@@ -53,7 +53,7 @@ class ScoreMaker:
     def make(self, item: str, number: int, level: Level) -> NumericExercise:
         """See `Maker`."""
         random = seeded(item, number, level)
-        code = next(one for one in CODES.values() if item in (_skill(one), *_laws_scored_by(one)))
+        code = next(code for code in CODES.values() if item in (_skill(code), *_laws_scored_by(code)))
         law = "" if item == _skill(code) else item
         for _ in range(_TRIES):
             result = told_of(code, random)
@@ -126,7 +126,7 @@ def _sum(deal: DealScore, figure: ScoreSum, party: Party) -> str:
     """The figure term by term, each with its law."""
     items = figure.items(deal, party)
     if not items:
-        others = "; ".join(f"{one.party.label}, {_term(one)}" for one in deal.items) or "nothing for anybody"
+        others = "; ".join(f"{item.party.label}, {_term(item)}" for item in deal.items) or "nothing for anybody"
         return f"nothing is scored there for {_name(party)}: what the deal scores is {others}"
     total = sum(item.points for item in items)
     terms = "; ".join(_term(item) for item in items)
@@ -261,7 +261,7 @@ def _readings(code: Code) -> Iterator[Code]:
         if isinstance(value, bool):
             yield replace(known, **{option.name: not value})
         elif isinstance(value, Enum):
-            yield from (replace(known, **{option.name: one}) for one in type(value) if one is not value)
+            yield from (replace(known, **{option.name: member}) for member in type(value) if member is not value)
 
 
 # ---- deals that are told -------------------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ def _honours(code: Code, result: DealResult, random: Random) -> HonoursResult:
         first = number if taken[Side.NS] else 0
     held: dict[Party, int] = {Side.NS: first, Side.EW: number - first}
     most = max(held.values())
-    in_one = [one for one in (4, 5) if most - one <= one <= most and code.one_hand_counts]
+    in_one = [count for count in (4, 5) if most - count <= count <= most and code.one_hand_counts]
     side = max(held, key=held.__getitem__)
     void: set[Party] = {seat.side for seat in result.void()}
     if side in void and in_one:
@@ -343,7 +343,7 @@ def _is_a_race(code: Code, result: DealResult) -> bool:
         return False
     standing = result.standing or {}
     most = (standing.get(party, 0) + max(result.tricks[party] - code.book, 0) + 4 for party in parties)
-    return sum(one >= code.game_at for one in most) > 1
+    return sum(score >= code.game_at for score in most) > 1
 
 
 # ---- and the words for them ----------------------------------------------------------------------------------------
@@ -355,10 +355,10 @@ def told_in_words(code: Code, result: DealResult) -> tuple[str, ...]:
     lines = [
         _declared(result) if result.declarer else "",
         _trumps(result) if result.turn_up else "",
-        _listed("took", {_with_dummy(code, one): counted(number, "trick") for one, number in tricks.items()}),
+        _listed("took", {_with_dummy(code, party): counted(number, "trick") for party, number in tricks.items()}),
         _honours_in_words(code, result),
         f"No trump was dealt to {' or '.join(seat.label for seat in result.void())}." if result.chicane else "",
-        _listed("stood at", {one.label: in_words(n) if n else "love" for one, n in standing.items()})
+        _listed("stood at", {party.label: in_words(n) if n else "love" for party, n in standing.items()})
         if standing
         else "",
     ]

@@ -179,7 +179,7 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
     declaration = Declaration(named, Seat.SOUTH, points=bid, is_misere=is_misere)
     outcomes = [PointOutcome(declaration, BySide(n, 13 - n), BySide(honours, 5 - honours)) for n in range(14)]
     made = [outcome for outcome in outcomes if code.is_made(outcome)]
-    other = [one for one in outcomes if replace(code, adverse_honours_count=False).is_made(one)]
+    other = [outcome for outcome in outcomes if replace(code, adverse_honours_count=False).is_made(outcome)]
     if not made or made != other:
         return None
     edge = made[-1] if is_misere else made[0]

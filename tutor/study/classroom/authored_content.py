@@ -93,7 +93,7 @@ class OwnHands:
         """`versions` are those that are kept: key, name and number of each. `written` are some that are not, yet."""
         self._compositions = compositions
         self._kept = {name: (key, number) for key, name, number in versions}
-        self._written = {one.name: one for one in written}
+        self._written = {hand.name: hand for hand in written}
 
     @property
     def names(self) -> frozenset[str]:
@@ -128,7 +128,7 @@ def _lesson(
     makers: ExerciseBank,
     hands: tuple[OwnHand, ...],
 ) -> BuildResult:
-    own = {one.name: _playable(_hand(one.text, one.name, one.id, library, frozenset()).content) for one in hands}
+    own = {hand.name: _playable(_hand(hand.text, hand.name, hand.id, library, frozenset()).content) for hand in hands}
     try:
         lesson = user_content.lesson_of(text, name, library, courses.lessons, own, id=id)
     except FaultyContent as error:
@@ -166,8 +166,14 @@ class ContentAccess:
     def hands_now(self, written: Iterable[OwnHand] = ()) -> OwnHands:
         """The hands that he has written as they stand, and some that are being written."""
         found = self.compositions.all_of(self.learner)
-        here = [one for one in found if one.kind is CompositionKind.HAND and one.dropped_at is None]
-        return OwnHands(self.compositions, [(one.id, one.name, one.newest) for one in here], written)
+        here = [
+            composition
+            for composition in found
+            if composition.kind is CompositionKind.HAND and composition.dropped_at is None
+        ]
+        return OwnHands(
+            self.compositions, [(composition.id, composition.name, composition.newest) for composition in here], written
+        )
 
     def hands_then(self, which: Composition, version: Version) -> OwnHands:
         """The hands of an author that stood when he saved a version."""
@@ -252,8 +258,12 @@ class ContentAccess:
 
         Work that came as a file lets nobody see what is another’s here.
         """
-        learnt = [one for one in self.assignments.all_of_learner(self.learner) if one.class_id is not None]
-        return {one.work.content_id for one in (*learnt, *self.assignments.all_of_teacher(self.learner))}
+        learnt = [
+            assignment
+            for assignment in self.assignments.all_of_learner(self.learner)
+            if assignment.class_id is not None
+        ]
+        return {assignment.work.content_id for assignment in (*learnt, *self.assignments.all_of_teacher(self.learner))}
 
     def _given_lesson(self, lesson_id: str) -> Lesson | None:
         found = parsed(lesson_id)
@@ -269,5 +279,5 @@ class ContentAccess:
 def hands_in(lesson: Lesson) -> frozenset[str]:
     """The ids of the hands that a lesson shows."""
     shown = [block.shows if isinstance(block, WrittenQuestion) else block for block in lesson.blocks]
-    of = {one.of for one in shown if isinstance(one, HandsBlock)}
-    return frozenset(of | {one.game for one in shown if isinstance(one, ReplayBlock)}) - {""}
+    of = {block.of for block in shown if isinstance(block, HandsBlock)}
+    return frozenset(of | {block.game for block in shown if isinstance(block, ReplayBlock)}) - {""}

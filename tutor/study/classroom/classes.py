@@ -218,7 +218,7 @@ class Classes(Repository):
             (
                 name
                 for name in names
-                if name and sum(normalized_name(name) == normalized_name(one) for one in names) > 1
+                if name and sum(normalized_name(name) == normalized_name(other) for other in names) > 1
             ),
             None,
         )

@@ -121,7 +121,7 @@ class ClassSnapshot:
     @property
     def tag(self) -> str:
         """Another whenever the grid may look otherwise, for another hour too."""
-        over = [(one.is_open(self.now), one.is_over(self.now)) for one in self.assignments]
+        over = [(assignment.is_open(self.now), assignment.is_over(self.now)) for assignment in self.assignments]
         hour = self.now.strftime("%Y%m%d%H")
         to_whom = sorted((key, sorted(those)) for key, those in self.assignees.items())
         seen = (self.members, self.assignments, to_whom, sorted(self.answers.items()), over, hour)
@@ -149,7 +149,7 @@ class AssignmentTally:
     @classmethod
     def of(cls, assignment: Assignment, questions: int, given: Sequence[GivenAnswer]) -> AssignmentTally:
         """The tally of a learner’s answers to an assignment of so many questions."""
-        on_rules = [one.answer for one in given if one.answer.rule]
+        on_rules = [given_answer.answer for given_answer in given if given_answer.answer.rule]
         return cls(
             Progress.with_answers(assignment, questions, given),
             assignment.is_spent(given, questions),
@@ -256,7 +256,7 @@ class Gradebooks:
         return ClassSnapshot(
             self._clock(),
             self._classes.members(which),
-            [one for one in self._assignments.of_class(which.id) if one.withdrawn_at is None],
+            [assignment for assignment in self._assignments.of_class(which.id) if assignment.withdrawn_at is None],
             self._assignments.assignees(which.id),
             {(row.assignment_id, row.learner_id): (row.answers, row.last) for row in rows},
         )

@@ -180,8 +180,8 @@ class Invitations(Repository):
         """
         now = self._clock()
         found = [_listed(row, now) for row in self._read(_OF_TEACHER, teacher=teacher)]
-        live = [one for one in found if one.is_live]
-        return [*live, *[one for one in found if not one.is_live][:MOST_PAST]]
+        live = [invitation for invitation in found if invitation.is_live]
+        return [*live, *[invitation for invitation in found if not invitation.is_live][:MOST_PAST]]
 
     def cancel(self, teacher: int, invitation: int, *, address: str = "") -> bool:
         """Cancels an invitation of a teacher’s; whether it still worked. Raises `Unknown` for another’s as for none."""

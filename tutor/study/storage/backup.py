@@ -153,7 +153,7 @@ class Backup:
         if not all(isinstance(getattr(manifest, name), kind) for name, kind in kinds.items()):
             raise self.spoilt("its manifest cannot be read")
         rows, digests = manifest.rows, manifest.sha256
-        if rows.keys() != digests.keys() or not all(type(one) is int and one >= 0 for one in rows.values()):
+        if rows.keys() != digests.keys() or not all(type(count) is int and count >= 0 for count in rows.values()):
             raise self.spoilt("its manifest cannot be read")
         return manifest
 

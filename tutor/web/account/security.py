@@ -40,7 +40,9 @@ def as_table() -> Response:
 def reset(learner: int) -> Page:
     """Turns the two-step log-in of a colleague off; who does it gives their own passphrase."""
     who, classroom = require_user(), services().classroom
-    colleague = next((one for one in classroom.people.teachers() if one.id == learner and one.id != who.id), None)
+    colleague = next(
+        (teacher for teacher in classroom.people.teachers() if teacher.id == learner and teacher.id != who.id), None
+    )
     if colleague is None:
         raise Unknown("colleague", str(learner), ())
     if not verify_passphrase(who, request.form.get("passphrase", "")):
@@ -67,7 +69,9 @@ def _page(refused: str = "", status: int = 200) -> tuple[str, int]:
         older=shown[-1].id if len(found) > AT_ONCE else None,
         days=KEPT_FOR.days,
         colleagues=[
-            one for one in classroom.people.teachers() if one.id != who.id and classroom.second_factors.is_on(one.id)
+            teacher
+            for teacher in classroom.people.teachers()
+            if teacher.id != who.id and classroom.second_factors.is_on(teacher.id)
         ],
         words=formatting,
     ), status
@@ -81,7 +85,7 @@ def _wanted() -> tuple[EventFilter, str]:
         f"Nobody here is called {name[:80]}: these are the lines about everybody." if name.strip() and not found else ""
     )
     return EventFilter(
-        next((one.value for one in EventKind if one.value == kind), None),
+        next((known.value for known in EventKind if known.value == kind), None),
         found.id if found else None,
         int(before) if before.isascii() and before.isdecimal() and len(before) < 10 else None,
     ), unknown

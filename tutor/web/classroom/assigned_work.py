@@ -34,14 +34,14 @@ def tasks() -> Sequence[Task[Any]]:
     rooms = _room_names()
     return [
         Task(
-            one,
-            pages_of(one.work),
-            answers.get(one.id, ()),
-            remarks.get(one.id, ()),
-            rooms.get(one.class_id or 0, ""),
+            assignment,
+            pages_of(assignment.work),
+            answers.get(assignment.id, ()),
+            remarks.get(assignment.id, ()),
+            rooms.get(assignment.class_id or 0, ""),
             study.now,
         )
-        for one in found
+        for assignment in found
     ]
 
 

@@ -99,7 +99,7 @@ def _rule(text: str) -> NamedRule | None:
     book = services().library.rulebook
     found = book.find(text)
     if found is None:
-        raise Unknown("rule", text, (one.id for one in book.told()))
+        raise Unknown("rule", text, (rule.id for rule in book.told()))
     return found
 
 
@@ -120,7 +120,7 @@ def _take_in(file: str, found: ImportedFile, progress: Progress) -> ImportReport
     """Looks at every text, hands first, for lessons may show them; and keeps all that are sound together."""
     faults, sound = list(found.faults), list[ContentFile]()
     in_order = sorted(found.pieces, key=lambda one: one.kind is CompositionKind.LESSON)
-    hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is CompositionKind.HAND]
+    hands = [OwnHand(file.name, file.name, normal(file.text)) for file in in_order if file.kind is CompositionKind.HAND]
     here = shelf()
     own = here.hands_now(hands)
     for number, piece in enumerate(in_order, 1):
@@ -133,8 +133,8 @@ def _take_in(file: str, found: ImportedFile, progress: Progress) -> ImportReport
             sound.append(piece)
         progress(number, len(in_order))
     author = services().study.learner
-    kept = services().classroom.compositions.take_in(author, [(one.kind, one.name, one.text) for one in sound])
-    taken = [(ContentFile(one.kind, one.name, "", one.whence), now) for one, now in zip(sound, kept, strict=True)]
+    kept = services().classroom.compositions.take_in(author, [(file.kind, file.name, file.text) for file in sound])
+    taken = [(ContentFile(file.kind, file.name, "", file.whence), now) for file, now in zip(sound, kept, strict=True)]
     return ImportReport(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
 
 

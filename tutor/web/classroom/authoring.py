@@ -59,9 +59,17 @@ def index() -> Page:
     found = _compositions().all_of(_author())
     return render_template(
         "classroom/authoring.html",
-        lessons=[one for one in found if one.kind is CompositionKind.LESSON and one.dropped_at is None],
-        hands=[one for one in found if one.kind is CompositionKind.HAND and one.dropped_at is None],
-        dropped=[one for one in found if one.dropped_at is not None],
+        lessons=[
+            composition
+            for composition in found
+            if composition.kind is CompositionKind.LESSON and composition.dropped_at is None
+        ],
+        hands=[
+            composition
+            for composition in found
+            if composition.kind is CompositionKind.HAND and composition.dropped_at is None
+        ],
+        dropped=[composition for composition in found if composition.dropped_at is not None],
         words=formatting,
     )
 
@@ -273,11 +281,11 @@ def _shelves(kind: CompositionKind) -> Sequence[Shelved]:
     library = services().library
     if kind is CompositionKind.LESSON:
         courses = services().courses.courses.values()
-        return [(course.title, [(one.id, one.title) for one in course.lessons]) for course in courses]
+        return [(course.title, [(lesson.id, lesson.title) for lesson in course.lessons]) for course in courses]
     return [
-        ("Games", [(one.id, f"{one.citation.author}, {one.name}") for one in library.games.values()]),
-        ("Deals", [(one.id, f"{one.citation}: {one.title}") for one in library.deals.values()]),
-        ("Endings", [(one.id, one.title) for one in library.problems.values()]),
+        ("Games", [(game.id, f"{game.citation.author}, {game.name}") for game in library.games.values()]),
+        ("Deals", [(deal.id, f"{deal.citation}: {deal.title}") for deal in library.deals.values()]),
+        ("Endings", [(problem.id, problem.title) for problem in library.problems.values()]),
     ]
 
 
@@ -334,16 +342,16 @@ def versions(key: int) -> Page:
     """Every version of something, and what differs between two of them."""
     kept = _compositions().of_author(_author(), key)
     found = _compositions().versions(key)
-    numbers = [one.number for one in found]
+    numbers = [version.number for version in found]
     new = request.args.get("new", type=int)
     new = new if new in numbers else kept.newest
     old = request.args.get("old", type=int)
     old = old if old in numbers else max(1, new - 1)
-    texts = {one.number: one.text for one in found}
+    texts = {version.number: version.text for version in found}
     return render_template(
         "classroom/authoring_versions.html",
         kept=kept,
-        versions=[(one, _page_of(kept.kind, one)) for one in found],
+        versions=[(version, _page_of(kept.kind, version)) for version in found],
         old=old,
         new=new,
         difference=_difference(texts[old], texts[new]),
@@ -361,6 +369,11 @@ def take(key: int, number: int) -> Response:
 @blueprint.get("/all.zip")
 def take_all() -> Response:
     """The newest version of everything, in a zip."""
-    here = [one for one in _compositions().all_of(_author()) if one.dropped_at is None]
-    pieces = (ContentFile(one.kind, one.name, _compositions().version(one.id, one.newest).text) for one in here)
+    here = [composition for composition in _compositions().all_of(_author()) if composition.dropped_at is None]
+    pieces = (
+        ContentFile(
+            composition.kind, composition.name, _compositions().version(composition.id, composition.newest).text
+        )
+        for composition in here
+    )
     return download(zip_of(pieces, services().study.now))

@@ -95,7 +95,7 @@ def hand_over(class_id: int) -> Page:
     """Gives a class to a colleague."""
     found, people = class_of(class_id), services().classroom.people
     key = request.form.get("colleague", "")
-    colleague = next((one for one in people.teachers() if str(one.id) == key), None)
+    colleague = next((teacher for teacher in people.teachers() if str(teacher.id) == key), None)
     if colleague is None:
         return _room(found, "Choose the colleague who is to have the class.")
     services().classroom.classes.hand_over(found, colleague, address=address())
@@ -130,7 +130,7 @@ def _room(found: Class, refused: str = "") -> Page:
         refused=refused,
         names=request.form.get("names", ""),
         most_invitations=MOST_INVITATIONS,
-        colleagues=[one for one in services().classroom.people.teachers() if one.id != found.teacher],
+        colleagues=[teacher for teacher in services().classroom.people.teachers() if teacher.id != found.teacher],
         words=formatting,
     )
     return (page, 400) if refused else page
@@ -203,7 +203,7 @@ def invitations(class_id: int) -> Page:
         written = services().classroom.classes.invite_all(found, names, address=address())
     except Malformed as error:
         return _room(found, formatting.sentence(str(error)))
-    papers = [paper(one, name, f"Join {found.name}") for one, name in zip(written, names, strict=True)]
+    papers = [paper(invitation, name, f"Join {found.name}") for invitation, name in zip(written, names, strict=True)]
     return _sheet(papers, _after(found))
 
 

@@ -19,9 +19,9 @@ def index() -> str:
     found = services().classroom.comments.of_learner(require_user().id)
     return render_template(
         "classroom/comments.html",
-        remarks=[(one, answered_question(one.given)) for one in found],
-        last=max((one.comment.id for one in found), default=0),
-        unseen=sum(one.comment.seen_at is None for one in found),
+        remarks=[(commented, answered_question(commented.given)) for commented in found],
+        last=max((commented.comment.id for commented in found), default=0),
+        unseen=sum(commented.comment.seen_at is None for commented in found),
         words=formatting,
     )
 

@@ -107,7 +107,7 @@ def comment(class_id: int, assignment_id: int, learner: int, answer_id: int) -> 
     """Writes a remark beneath an answer."""
     found = class_of(class_id)
     assignment, who = assignment_of(found, assignment_id), member_of(found, learner).person
-    if all(one.id != answer_id for one in services().classroom.assignments.answers(assignment, who.id)):
+    if all(answer.id != answer_id for answer in services().classroom.assignments.answers(assignment, who.id)):
         raise Unknown("answer", str(answer_id), ())
     try:
         services().classroom.comments.add(answer_id, require_user().id, request.form.get("text", ""))
@@ -123,9 +123,15 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
     given = classroom.assignments.answers(assignment, learner)
     comments = classroom.comments.of_answers(assignment.id, learner)
     attempts: dict[int | None, list[AnswerView]] = {}
-    for number, one in enumerate(given, 1):
-        answered = AnswerView(number, one, answered_question(one), item_of(one.answer.rule), comments.get(one.id, ()))
-        attempts.setdefault(one.answer.attempt, []).append(answered)
+    for number, given_answer in enumerate(given, 1):
+        answered = AnswerView(
+            number,
+            given_answer,
+            answered_question(given_answer),
+            item_of(given_answer.answer.rule),
+            comments.get(given_answer.id, ()),
+        )
+        attempts.setdefault(given_answer.answer.attempt, []).append(answered)
     return render_template(
         "practise/answers.html",
         room=found,
@@ -177,14 +183,14 @@ def missed(class_id: int) -> Page:
     found = class_of(class_id)
     every = services().classroom.assignments.of_class(found.id)
     asked = request.args.get("of", "")
-    chosen = next((one for one in every if str(one.id) == asked), None)
+    chosen = next((assignment for assignment in every if str(assignment.id) == asked), None)
     rules = services().classroom.gradebooks.missed(found, chosen.id if chosen else None)
     return render_template(
         "practise/missed.html",
         room=found,
         assignments=every,
         chosen=chosen,
-        rules=[_missed_rule(found, one) for one in rules],
+        rules=[_missed_rule(found, rule) for rule in rules],
         words=formatting,
     )
 
@@ -210,10 +216,13 @@ def grid_as_csv(class_id: int) -> Response:
 
 
 def _rows_of_grid(gradebook: Gradebook) -> Iterator[Sequence[object]]:
-    titles = [[one.title, f"{one.title}: right", f"{one.title}: of"] for one in gradebook.assignments]
+    titles = [
+        [assignment.title, f"{assignment.title}: right", f"{assignment.title}: of"]
+        for assignment in gradebook.assignments
+    ]
     yield ["learner", "name in class", *(title for three in titles for title in three)]
     for learner in gradebook.learners:
-        cells = [gradebook.cell(learner, one) for one in gradebook.assignments]
+        cells = [gradebook.cell(learner, assignment) for assignment in gradebook.assignments]
         figures = [
             [cell.words, cell.progress.right, cell.progress.of] if cell.progress else [cell.words, None, None]
             for cell in cells

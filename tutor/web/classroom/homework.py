@@ -72,8 +72,8 @@ def _index(faults: list[str] | None = None) -> Page:
         found=found,
         opened=request.args.get("opened", ""),
         done={
-            one.assignment.id: len(services().classroom.assignments.answers(one.assignment, study.learner))
-            for one in found
+            opened.assignment.id: len(services().classroom.assignments.answers(opened.assignment, study.learner))
+            for opened in found
         },
         name=request.form.get("name") or _name() or (found[0].name if found else ""),
         now=study.now,

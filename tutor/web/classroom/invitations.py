@@ -21,8 +21,8 @@ def index() -> str:
     listed = services().classroom.invitations.listed(require_user().id)
     return render_template(
         "classroom/invitations_made.html",
-        live=[one for one in listed if one.is_live],
-        past=[one for one in listed if not one.is_live],
+        live=[invitation for invitation in listed if invitation.is_live],
+        past=[invitation for invitation in listed if not invitation.is_live],
         purpose=_purpose,
         ending=_ending,
         days=INVITATION_LASTS.days,

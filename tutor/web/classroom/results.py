@@ -110,7 +110,7 @@ def _of_waiting(desk: Desk) -> Iterator[ResultFileOutcome]:
 def _outcome(desk: Desk, name: str, content: bytes, learner: int | None) -> ResultFileOutcome:
     try:
         received = desk.receive(content, name)
-        whose = received.learner or next((one for one in received.members if one.id == learner), None)
+        whose = received.learner or next((member for member in received.members if member.id == learner), None)
         if whose is None:
             return ResultFileOutcome(name, received=received, text=content.decode())
         return ResultFileOutcome(name, received=received, learner=whose, taken=desk.take(received, whose.id))
@@ -127,10 +127,14 @@ def _page(room: Class, outcomes: list[ResultFileOutcome], *, asked: bool = False
     page = render_template(
         "classroom/results.html",
         room=room,
-        waiting=[(f"waiting-{number}", one) for number, one in enumerate(outcomes) if one.received and not one.learner],
-        ended=[one for one in outcomes if one.learner or one.faults],
+        waiting=[
+            (f"waiting-{number}", outcome)
+            for number, outcome in enumerate(outcomes)
+            if outcome.received and not outcome.learner
+        ],
+        ended=[outcome for outcome in outcomes if outcome.learner or outcome.faults],
         asked=asked,
         most=MOST_FILES,
         words=formatting,
     )
-    return (page, 400) if asked and not any(one.received for one in outcomes) else page
+    return (page, 400) if asked and not any(outcome.received for outcome in outcomes) else page

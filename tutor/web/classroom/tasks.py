@@ -71,7 +71,7 @@ class Task(Generic[W]):
     @cached_property
     def begun(self) -> int:
         """How many attempts have been begun."""
-        return self.work.attempts_begun([one.answer for one in self.given], self.tables)
+        return self.work.attempts_begun([given.answer for given in self.given], self.tables)
 
     @cached_property
     def tables(self) -> Mapping[int, int]:

@@ -36,7 +36,7 @@ def ask(teacher_id: int) -> Page:
 def remove(teacher_id: int) -> Page:
     """Removes a teacher, or lets the one who asks leave."""
     who, form = _teacher(teacher_id), request.form
-    becomes = next((one for one in Leaving if one.value == form.get("becomes")), None)
+    becomes = next((leaving for leaving in Leaving if leaving.value == form.get("becomes")), None)
     if becomes is None:
         return _asked(who, "Choose what happens to the account.")
     heir = form.get("heir", type=int)
@@ -52,9 +52,9 @@ def remove(teacher_id: int) -> Page:
 
 def _teacher(teacher_id: int) -> Person:
     """The teacher of a number. Raises `Unknown`."""
-    for one in services().classroom.people.teachers():
-        if one.id == teacher_id:
-            return one
+    for teacher in services().classroom.people.teachers():
+        if teacher.id == teacher_id:
+            return teacher
     raise Unknown("teacher", str(teacher_id), ())
 
 
@@ -65,7 +65,7 @@ def _asked(who: Person, refused: str = "") -> Page:
         who=who,
         is_yourself=who.id == require_user().id,
         classes=classroom.classes.all_of_teacher(who.id),
-        others=[one for one in classroom.people.teachers() if one.id != who.id],
+        others=[teacher for teacher in classroom.people.teachers() if teacher.id != who.id],
         heir=request.form.get("heir", ""),
         becomes=request.form.get("becomes", ""),
         refused=refused,

@@ -135,14 +135,14 @@ class Audit:
     @property
     def sources(self) -> list[Source]:
         """The authors of claims, in the order of their books."""
-        return [source for key, source in SOURCES.items() if any(key == one for one, _ in self.counts)]
+        return [source for key, source in SOURCES.items() if any(key == author for author, _ in self.counts)]
 
 
 @blueprint.get("/audit")
 def audit() -> str:
     """The authors audited: every claim, of one author or with one verdict where that is asked."""
     author, verdict = request.args.get("author", ""), request.args.get("verdict", ClaimVerdict.FAILS.value)
-    known = author in ("", *SOURCES) and verdict in ("", *(one.value for one in ClaimVerdict))
+    known = author in ("", *SOURCES) and verdict in ("", *(known.value for known in ClaimVerdict))
     found = _audit(services().auditor, *((author, verdict) if known else ("none", "none")))
     return render_template("explore/audit.html", audit=found, Verdict=ClaimVerdict, address=_address)
 
@@ -151,10 +151,10 @@ def audit() -> str:
 def _audit(auditor: Auditor, author: str, verdict: str) -> Audit:
     shown: dict[str, list[AuditedClaim]] = {}
     counts: Counter[tuple[str, ClaimVerdict]] = Counter()
-    for one in auditor.all():
-        counts[one.source, one.judgement.verdict] += 1
-        if author in ("", one.source) and verdict in ("", one.judgement.verdict.value):
-            shown.setdefault(one.where, []).append(one)
+    for audited in auditor.all():
+        counts[audited.source, audited.judgement.verdict] += 1
+        if author in ("", audited.source) and verdict in ("", audited.judgement.verdict.value):
+            shown.setdefault(audited.where, []).append(audited)
     return Audit(author, verdict, shown, counts)
 
 
@@ -169,7 +169,7 @@ def _address(where: str) -> str:
         return url_for("deals.ending", problem_id=where)
     if where in library.odds:
         return url_for("deals.odds")
-    group = next(one for one in library.groups.values() if any(hand.id == where for hand in one.hands))
+    group = next(group for group in library.groups.values() if any(hand.id == where for hand in group.hands))
     return url_for("deals.hands", group_id=group.id, _anchor=where)
 
 
@@ -183,5 +183,5 @@ def odds() -> str:
 @cache
 def _agreements(file: OddsFile) -> tuple[tuple[Agreement, int], ...]:
     """How many odds of a file there are of each agreement with the truth, where there are any."""
-    counts = Counter(one.agreement for one in file.odds)
-    return tuple((one, counts[one]) for one in Agreement if counts[one])
+    counts = Counter(odds.agreement for odds in file.odds)
+    return tuple((agreement, counts[agreement]) for agreement in Agreement if counts[agreement])

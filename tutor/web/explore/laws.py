@@ -67,19 +67,19 @@ class ComparedPoint:
 def index() -> str:
     """Every point, by group; those of one group, or those on which codes differ, where it is asked."""
     concordance = services().library.concordance
-    group = next((one for one in PointTopic if one.value == request.args.get("group")), None)
+    group = next((topic for topic in PointTopic if topic.value == request.args.get("group")), None)
     differing = request.args.get("differ") == "yes"
     found = {
-        one: tuple(_shown(point) for point in points if not (differing and point.all_agree))
-        for one, points in concordance.groups.items()
-        if group in (None, one)
+        topic: tuple(_shown(point) for point in points if not (differing and point.all_agree))
+        for topic, points in concordance.groups.items()
+        if group in (None, topic)
     }
     return render_template(
         "explore/laws.html",
         groups=tuple(concordance.groups),
         group=group,
         differing=differing,
-        found={one: points for one, points in found.items() if points},
+        found={topic: points for topic, points in found.items() if points},
         number=len(concordance),
         number_differing=sum(not point.all_agree for point in concordance.values()),
         whole=group is not None or differing,

@@ -204,7 +204,7 @@ class AtStep:
         if not 0 <= step < game.last_step:
             raise Unknown("step", str(step), map(str, range(game.last_step)))
         view = game.view_before(step + 1)
-        return cls(game, step, view, next(one for one in fitting(view) if one is not Question.SIGNAL))
+        return cls(game, step, view, next(question for question in fitting(view) if question is not Question.SIGNAL))
 
     @property
     def lawful(self) -> tuple[Card, ...]:
@@ -220,8 +220,8 @@ class AtStep:
         number = len(self.view.tricks) - len(tricks) + 1
         return tuple(
             Played(place, seat, card)
-            for place, one in enumerate((*tricks, *trick), number)
-            for seat, card in one.items()
+            for place, cards in enumerate((*tricks, *trick), number)
+            for seat, card in cards.items()
             if seat not in self.view.seen
         )
 
@@ -241,13 +241,13 @@ class AtStep:
 
     def read(self, place: str) -> Meaning | None:
         """What a card says, by its place among those that can be read; by the rules of the author of the game."""
-        chosen = next((one for number, one in enumerate(self.readable) if str(number) == place), None)
+        chosen = next((played for number, played in enumerate(self.readable) if str(number) == place), None)
         author = AUTHORITIES.get(self.game.source)
         return meaning_of(author, self.view, chosen, Random(SEED)) if chosen and author else None
 
     def comparison(self, text: str) -> CardComparison | None:
         """A card weighed against what the author of the game, or else the first who speaks, advises."""
-        card = next((one for one in self.lawful if str(one) == text), None)
+        card = next((card for card in self.lawful if str(card) == text), None)
         voices = dict(self.compared.voices)
         advice = voices.get(self.game.source) or next(iter(voices.values()), None)
         advised = advice.answers[0] if advice else None
@@ -288,7 +288,9 @@ def at_step(game_id: str, step: int) -> str | Response:
 def show_agreement() -> str:
     """The authors put to their own rules."""
     found = _agreement(services().library)
-    counts = Counter((one.point.citation.source, one.point.question, one.verdict) for one in found)
+    counts = Counter(
+        (comparison.point.citation.source, comparison.point.question, comparison.verdict) for comparison in found
+    )
     rows = [
         (SOURCES[key], question, {verdict: counts[key, question, verdict] for verdict in AgreementVerdict})
         for key in AUTHORITIES
@@ -298,7 +300,7 @@ def show_agreement() -> str:
     return render_template(
         "explore/agreement.html",
         rows=rows,
-        parting=[one for one in found if one.verdict is AgreementVerdict.PARTS],
+        parting=[comparison for comparison in found if comparison.verdict is AgreementVerdict.PARTS],
         Verdict=AgreementVerdict,
         words=formatting,
     )

@@ -162,7 +162,7 @@ def take_log(key: str) -> Response:
     """The answers of whoever asks."""
     found = exporter(key)
     if AnswerLog not in found.applies_to:
-        raise Unknown("format of the answers", key, (one.name for one in exporters_of(AnswerLog)))
+        raise Unknown("format of the answers", key, (exporter.name for exporter in exporters_of(AnswerLog)))
     return _sent(found, _request(found, ()))
 
 

@@ -70,7 +70,7 @@ def index() -> str:
         decisions=sum(len(game.decisions) for game in library.games.values()),
         tally=PracticeTally.of(study.answers.tally(DeclarationRef.topic)),
         games_url=url_for("games.index"),
-        maxim=of_day([one for one in library.maxims.values() if len(one.text) <= LONGEST_MAXIM], study.today),
+        maxim=of_day([maxim for maxim in library.maxims.values() if len(maxim.text) <= LONGEST_MAXIM], study.today),
     )
 
 
@@ -84,7 +84,11 @@ def sources() -> str:
 def _books(library: Library) -> tuple[Book, ...]:
     """Each book of which anything had to be corrected or stays open."""
     found = (
-        Book(source, of_book(library, key), tuple(one for one in library.maxims.values() if _is_corrected(one, key)))
+        Book(
+            source,
+            of_book(library, key),
+            tuple(maxim for maxim in library.maxims.values() if _is_corrected(maxim, key)),
+        )
         for key, source in SOURCES.items()
     )
     return tuple(book for book in found if book.read.shelves or book.read.odds or book.maxims)

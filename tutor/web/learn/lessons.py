@@ -189,7 +189,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     asks_again = request.args.get("again", "")
     answers = submissions().standing(LessonRef.topic, f"{lesson.id}/")
     shown = list(_shown(lesson, answers, asks_again, refused or {}))
-    waits = next((place for place, one in enumerate(shown) if one.put and one.put.waits), None)
+    waits = next((place for place, block in enumerate(shown) if block.put and block.put.waits), None)
     whole = waits is None or "all" in request.args
     return _laid_out(
         lesson,
@@ -250,7 +250,7 @@ def handout(lesson_id: str) -> str:
         lesson=found,
         course=course_of(found),
         shown=blocks,
-        answers=[one.put.exercise.mark(one.put.exercise.answer) for one in blocks if one.put],
+        answers=[block.put.exercise.mark(block.put.exercise.answer) for block in blocks if block.put],
         sources=SOURCES,
         words=formatting,
         AnswerForm=AnswerForm,

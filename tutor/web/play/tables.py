@@ -122,7 +122,7 @@ def play_on(game_id: str, cards: int) -> Response:
 
 def _record_of(game: Game, cards: int) -> tuple[str, ...]:
     """The calls of a game and its first cards, as acts are written."""
-    played = [TableAct(one.seat, one.card) for one in game.plays[cards].played()]
+    played = [TableAct(act.seat, act.card) for act in game.plays[cards].played()]
     return tuple(act.text for act in [*(TableAct(said.seat, said.call) for said in game.calling), *played])
 
 
@@ -433,7 +433,7 @@ def _seats(match: Match, table: Table) -> dict[str, SeatShown]:
         may = match.is_learners_turn(table) and table.play is not None and table.hand_to_act is seat
         is_any = match.strictness is not Strictness.GUIDED
         is_free = is_any and not table.called
-        cards = tuple(hands[seat]) if is_free else tuple(one for one in table.lawful() if isinstance(one, Card))
+        cards = tuple(hands[seat]) if is_free else tuple(card for card in table.lawful() if isinstance(card, Card))
         shown[place] = SeatShown(
             place=place,
             seat=seat,

@@ -207,7 +207,7 @@ def table_layout(view: View) -> TableLayout:
 
 
 def _at(view: View, seat: Seat, to_act: Seat) -> At:
-    played = sum(one.seat is seat for one in view.played())
+    played = sum(act.seat is seat for act in view.played())
     return At(seat, _part(view, seat), view.seen.get(seat), 13 - played, seat is view.seat, seat is to_act)
 
 

@@ -45,7 +45,7 @@ class DrillNavigation:
     def parse(cls, text: str) -> DrillNavigation | None:
         """The way that a text says; None where it says none."""
         word, *rest = text.split(".")
-        if word != "drill" or len(rest) != 4 or not all(one.isdecimal() and len(one) < 8 for one in rest[1:]):
+        if word != "drill" or len(rest) != 4 or not all(number.isdecimal() and len(number) < 8 for number in rest[1:]):
             return None
         return cls(rest[0], *map(int, rest[1:]))
 

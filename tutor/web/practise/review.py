@@ -88,9 +88,9 @@ def choose() -> Redirection | tuple[str, int]:
     """Keeps how many reviews a day has, and for whom the questions are."""
     form = request.form
     try:
-        level = next((one for one in Level if one.value == form.get("level")), None)
+        level = next((level for level in Level if level.value == form.get("level")), None)
         if level is None:
-            among = " or ".join(one.value for one in Level)
+            among = " or ".join(level.value for level in Level)
             raise Malformed("level", form.get("level", "")[:40], f"the levels are {among}", "Choose one")
         settings = Settings(_number(form.get("cap", "")), _number(form.get("new", "")), level)
     except Malformed as error:

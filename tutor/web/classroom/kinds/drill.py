@@ -59,7 +59,7 @@ def groups_to_choose() -> Sequence[SelectChoice]:
     groups = sorted(groups_of(services().makers).values(), key=lambda group: group.source)
     return [
         SelectChoice("", "Choose"),
-        *(SelectChoice(one.id, _group_name(one), optgroup=_author_of(one)) for one in groups),
+        *(SelectChoice(group.id, _group_name(group), optgroup=_author_of(group)) for group in groups),
     ]
 
 
@@ -170,7 +170,9 @@ class DrillForm(AssignmentForm[DrillWork]):
     )
     authority = ChoiceField("Of one author only", authors_to_choose, _author, optional=True)
     questions = number_field("Number of questions", "number of questions", 1, MOST_QUESTIONS, default="10")
-    level = ChoiceField("Level", lambda: [SelectChoice(one.value, one.value.capitalize()) for one in Level], _level)
+    level = ChoiceField(
+        "Level", lambda: [SelectChoice(level.value, level.value.capitalize()) for level in Level], _level
+    )
     seed = seed_field("Number of the drill", "number of the drill", "Another number asks other questions.")
     same = same_field("The questions")
     shown = OptionsField(
@@ -359,7 +361,7 @@ class DrillPages(KindPages[DrillWork]):
 
     def answer_url(self, task: Task[DrillWork], answer: GivenAnswer) -> str:
         attempt = DrillAttempt.of(task, answer.answer.attempt or 1)
-        asked = next((number for number, one in attempt.answers.items() if one.id == answer.id), None)
+        asked = next((number for number, other in attempt.answers.items() if other.id == answer.id), None)
         return attempt.question_url(asked) if asked else ""
 
 

@@ -74,8 +74,12 @@ class HandForm(AssignmentForm[HandWork]):
     strictness = OptionsField(
         "How strict",
         [
-            (one.value, "The rigour of the game" if one is Strictness.RIGOUR else one.value.capitalize(), one.says)
-            for one in Strictness
+            (
+                strictness.value,
+                "The rigour of the game" if strictness is Strictness.RIGOUR else strictness.value.capitalize(),
+                strictness.says,
+            )
+            for strictness in Strictness
         ],
         default=Strictness.GUIDED.value,
     )
@@ -195,5 +199,5 @@ class HandPages(KindPages[HandWork]):
 
 def result(task: Task[HandWork], attempt: int) -> str:
     """How the hand of an attempt ended; empty while it is played."""
-    answers = (one.answer for one in task.given)
-    return next((one.given for one in answers if one.topic == PLAYED and one.attempt == attempt), "")
+    answers = (given.answer for given in task.given)
+    return next((answer.given for answer in answers if answer.topic == PLAYED and answer.attempt == attempt), "")
