@@ -18,6 +18,7 @@ from tests.support import oracles, strategies
 from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tests.support.databases import migrate, sql
+from tests.support.markup import Page, unwrapped
 from tutor.analysis import hindsight as analysis
 from tutor.analysis.double_dummy import tricks_by_card, tricks_throughout
 from tutor.analysis.hindsight import Hindsight
@@ -239,24 +240,31 @@ def test_the_page_waits_behind_a_door_while_anything_is_to_be_decided(client: Fl
 def test_the_page_shows_each_card_its_provenance_its_cost_and_the_best(client: FlaskClient, game: Game) -> None:
     page = get(client, f"/games/{game.id}/hindsight?shown=1&seat=all")
     found = Hindsight.of(game.play)
-    cells = re.findall(
-        r'<td[^>]*><a class="is-(\w+)" href="([^"]+)"><span class="by">(\w)</span> .*?aria-label="([^"]+)".*?'
-        r'class="cost">.*?</span>(\d+)</span></td>',
-        page,
-    )
+    tree = Page(page)
+    cells = [
+        (
+            str(link.attributes["class"]).removeprefix("is-"),
+            link.attributes["href"],
+            *(by.text() for by in link.css(".by")),
+            *(chip.attributes["aria-label"] for chip in link.css(".chip")),
+            *(cost.text(deep=False) for cost in cell.css(".cost")),
+        )
+        for cell in tree.all("td:has(.cost)")
+        for link in cell.css("a")
+    ]
     assert len(cells) == 52
     for number, (cell, one, known) in enumerate(zip(cells, found.cards, game.provenance, strict=True), start=1):
         seat = "" if usual_chair(game).value == "all" else "?seat=all"
         address = f"/games/{game.id}/card/{number}{seat}"
         assert cell == (known.value, address, one.played.seat.label, one.played.card.name, str(one.cost))
-    better = re.findall(r'<tr class="better">(.*?)</tr>', page)
-    named = [re.findall(r'aria-label="([^"]+)"', row) for row in better]
+    named = [[card.attributes["aria-label"] for card in row.css("[aria-label]")] for row in tree.all("tr.better")]
     assert named == [[card.name for card in (one.played.card, *one.best)] for one in found.cards if one.cost]
     ours = sum(
         one.cost for one, known in zip(found.cards, game.provenance, strict=True) if known is Provenance.RECONSTRUCTED
     )
-    assert ("nobody at the table is to blame" in page) == bool(ours)
-    assert ("No card of the replay throws a trick away" in page) == (sum(found.thrown) == 0)
+    words = unwrapped(page)
+    assert ("nobody at the table is to blame" in words) == bool(ours)
+    assert ("No card of the replay throws a trick away" in words) == (sum(found.thrown) == 0)
 
 
 def test_the_replay_leads_there_at_its_end_and_after_the_last_decision(client: FlaskClient, study: Study) -> None:

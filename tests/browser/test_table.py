@@ -160,7 +160,7 @@ def test_whist_in_the_rigour_of_the_game_shows_the_turn_up_and_tells_of_a_revoke
     open_page: Open, size: tuple[int, int], scheme: str
 ) -> None:
     page = open_page("/table/", width=size[0], height=size[1], color_scheme=scheme)
-    page.check("#strictness-rigour")
+    page.check("[name=strictness][value=rigour]")
     begin(page, CODES["whist-short-1859"], 7)
     assert "Spades are trumps" in page.inner_text("h1")
     assert "A turned up the six of spades" in page.inner_text("main")

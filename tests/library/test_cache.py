@@ -88,6 +88,33 @@ def test_nothing_is_read_where_others_may_write(folder: Path, spoil: Callable[[P
     assert not witness.exists()
 
 
+def _link_templates(folder: Path) -> None:
+    folder.with_name("elsewhere").mkdir()
+    folder.with_name("templates").symlink_to(folder.with_name("elsewhere"))
+
+
+def _open_templates(folder: Path) -> None:
+    folder.with_name("templates").mkdir()
+    folder.with_name("templates").chmod(0o777)
+
+
+def test_a_folder_beside_it_is_the_user_s_alone(folder: Path) -> None:
+    place = cache.folder_beside("templates")
+    assert place == folder.with_name("templates")
+    assert place.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("spoil", [_link_templates, _open_templates])
+def test_no_folder_beside_it_is_used_where_others_may_write(folder: Path, spoil: Callable[[Path], None]) -> None:
+    spoil(folder)
+    assert cache.folder_beside("templates") is None
+
+
+def test_no_folder_beside_it_is_used_where_the_cache_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(cache.OFF, "1")
+    assert cache.folder_beside("templates") is None
+
+
 def test_a_folder_of_another_user_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.cached("thing", KEY, Maker())
     mine = os.getuid()

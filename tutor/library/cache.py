@@ -97,10 +97,23 @@ def _folder() -> Path:
     return user_cache_path("love-all", appauthor=False) / "content"
 
 
+def folder_beside(name: str) -> Path | None:
+    """A folder for what a library caches itself; None where it would not be the user’s alone, or nothing is kept."""
+    if not _is_used():
+        return None
+    place = _folder().with_name(name)
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _opened_folder(place):
+            return place if os.access(place, os.W_OK) else None
+    except OSError:
+        return None
+
+
 @contextmanager
-def _opened_folder() -> Iterator[int]:
+def _opened_folder(place: Path | None = None) -> Iterator[int]:
     """The folder, opened. Raises `OSError` where it is not the user’s alone."""
-    folder = os.open(_folder(), os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    folder = os.open(place or _folder(), os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         _require_private(folder)
         yield folder

@@ -6,12 +6,9 @@ with what is in it.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-
-from platformdirs import user_cache_path
 
 from tutor import authorities
 from tutor.authorities import AUTHORITIES
@@ -45,16 +42,6 @@ def folder_of(key: str, name: str) -> Path:
     """The folder of `hands` or of `lessons` in which the content of an author stands."""
     found = _brought().get(key)
     return found / name if isinstance(found, Path) else folder(name)
-
-
-def cache_folder(name: str) -> Path | None:
-    """The folder for what can be made again at any time, for this user alone; None where none can be written."""
-    place = user_cache_path("love-all", appauthor=False) / name
-    try:
-        place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return place if os.access(place, os.W_OK) else None
 
 
 def broken() -> tuple[BrokenPlugin, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 from types import MappingProxyType
 
 import nh3
 from markdown import Markdown
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from tutor.auction import Call
 from tutor.authorities.rules import Question
@@ -18,7 +18,6 @@ from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import score_words as score_words
-from tutor.library.glossary import Glossary, Mention
 from tutor.library.lesson_html import TEXTS_KEPT, rendered
 from tutor.library.markup import overmarked
 from tutor.quizzes.exercise import Choice
@@ -176,78 +175,6 @@ _CARDS = {str(card) for card in PACK}
 def said_words(call: Call) -> str:
     """What a player has said: `declares hearts`, `bids 2 clubs`, `passes`."""
     return CALL_WORDS[call]
-
-
-_TAG = re.compile(r"""<!--.*?-->|<(/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.DOTALL)
-_NEVER_LINKED = frozenset(
-    (
-        "a", "button", "caption", "code", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6", "label", "legend",
-        "nav", "option", "pre", "script", "select", "style", "summary", "svg", "textarea", "th", "title",
-    )
-)  # fmt: skip
-_VOID = frozenset(("br", "hr", "img", "input", "wbr"))
-_MARKED_OFF = re.compile(r"""data-unanswered|role="img"|class="(?:[^"]* )?(?:cite|sc|unseen|dialogue)[ "]""")
-"""What has no link within it: a question not yet answered, a picture, a citation, a label, what players say."""
-
-
-FORM_NAME = 'name="once"'
-PAGES_KEPT = 256
-"""Pieces of pages, of which each is some kilobytes."""
-
-
-@lru_cache(TEXTS_KEPT)
-def _mentions(glossary: Glossary, text: str) -> tuple[Mention, ...]:
-    return tuple(glossary.mentions(text))
-
-
-def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) -> Markup:
-    """The markup with each term of a glossary linked to its place at an address, where it first stands in the text.
-
-    Headings, links, controls, code and questions that wait for an answer (`data-unanswered`) stay as they are. The
-    ids of the terms that are linked already, here or elsewhere in the page, are in `linked`, and the new ones are
-    added to them.
-    """
-    html = str(html)  # a piece of Markup is Markup, and is slow to cut
-    linking = _linked.__wrapped__ if FORM_NAME in html else _linked  # a form is never the same again
-    markup, found = linking(html, glossary, address, frozenset(linked))
-    linked |= found
-    return markup
-
-
-@lru_cache(PAGES_KEPT)
-def _linked(html: str, glossary: Glossary, address: str, before: frozenset[str]) -> tuple[Markup, frozenset[str]]:
-    """The markup with links, and the ids of the terms that are linked in it or were before."""
-    linked = set(before)
-
-    def with_links(text: str) -> Iterator[str]:
-        end = 0
-        for mention in _mentions(glossary, text):
-            if mention.term.id in linked:
-                continue
-            linked.add(mention.term.id)
-            place = escape(f"{address}#{mention.term.anchor}")
-            yield f'{text[end : mention.start]}<a class="term" href="{place}">{text[mention.start : mention.end]}</a>'
-            end = mention.end
-        yield text[end:]
-
-    made: list[str] = []
-    end = depth = 0
-    within = ""
-    for tag in _TAG.finditer(html):
-        text = html[end : tag.start()]
-        made += [text] if within or text.isspace() else with_links(text)
-        made.append(tag[0])
-        end = tag.end()
-        closes, name, attributes = tag.groups()
-        if within:
-            depth += (name == within) * (-1 if closes else 1)
-            within = within if depth else ""
-        elif not name or closes or name in _VOID:
-            continue
-        elif name in _NEVER_LINKED or (attributes and _MARKED_OFF.search(attributes)):
-            within, depth = name, 1
-    made += [html[end:]] if within else with_links(html[end:])
-    return Markup("".join(made)), frozenset(linked)  # noqa: S704 - what was there, and links of ours
 
 
 def day(moment: datetime) -> str:

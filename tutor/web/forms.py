@@ -15,9 +15,11 @@ from flask_wtf import FlaskForm
 from wtforms import Field, RadioField, SelectField, SelectMultipleField, StringField
 from wtforms.fields import SelectChoice as SelectChoice
 from wtforms.validators import ValidationError
-from wtforms.widgets import CheckboxInput, DateTimeLocalInput, ListWidget, NumberInput, TextArea
+from wtforms.widgets import CheckboxInput, DateTimeLocalInput, ListWidget, NumberInput, PasswordInput, TextArea
 
 from tutor.errors import Malformed, TutorError
+from tutor.study.accounts.passphrases import LONGEST_PASSPHRASE
+from tutor.study.accounts.person_names import LONGEST_NAME, checked_name, checked_real_name
 from tutor.web.formatting import sentence
 
 Read = Callable[[str], Any]
@@ -34,8 +36,11 @@ class Form(FlaskForm):
         return [field for field in self if field.errors]
 
     def refuse(self, name: str, fault: str) -> None:
-        """Notes a fault of a field that is found after the fields were read one by one."""
-        self[name].errors = [*self[name].errors, fault]
+        """Notes a fault of a field that is found after the fields were read one by one; of no field, of them all."""
+        if name in self:
+            self[name].errors = [*self[name].errors, fault]
+        else:
+            self.form_errors.append(fault)
 
     def read(self, name: str, read: Read) -> None:
         """Reads a field whose text can be read only when others have been; a refusal is noted."""
@@ -96,6 +101,30 @@ class TextField(_Reading, StringField):
     """A line of text."""
 
 
+class PassphraseField(StringField):
+    """A passphrase that somebody has. What was typed is never shown again, and its blanks count."""
+
+    widget = PasswordInput()
+
+    def __init__(self, label: str = "Your passphrase", autocomplete: str = "current-password", **more: Any) -> None:
+        attributes = {"autocomplete": autocomplete, "maxlength": LONGEST_PASSPHRASE, "required": True}
+        super().__init__(label, default="", render_kw=attributes, **more)
+
+
+class _Legible(PasswordInput):
+    input_type = "text"
+
+
+class NewPassphraseField(PassphraseField):
+    """A passphrase that somebody chooses, who reads it while it is typed. It is not shown again."""
+
+    widget = _Legible()
+
+    def __init__(self, label: str = "A passphrase of words", **more: Any) -> None:
+        super().__init__(label, "new-password", **more)
+        self.render_kw |= {"spellcheck": "false", "autocapitalize": "none"}
+
+
 class LongTextField(_Reading, StringField):
     """A text of several lines."""
 
@@ -132,6 +161,16 @@ class TicksField(SelectMultipleField):
     @property
     def value(self) -> set[str]:
         return set(self.data or ()) & {choice.value for choice in self.iter_choices()}
+
+
+def name_field(label: str, read: Read = checked_name, **attributes: Any) -> Any:
+    """A field for the name of somebody or something; `attributes` are of its control."""
+    return TextField(label, read, default="", render_kw={"maxlength": LONGEST_NAME, **attributes})
+
+
+def real_name_field(label: str, autocomplete: str = "off") -> Any:
+    """A field for a real name, which may be left empty."""
+    return name_field(label, checked_real_name, autocomplete=autocomplete)
 
 
 def number_field(label: str, what: str, least: int, most: int, **settings: Any) -> Any:

@@ -25,7 +25,7 @@ def item_of(name: str) -> Item | None:
 def place_of(item: Item) -> str | None:
     """Where an item is told, if it is told anywhere."""
     library = services().library
-    if item.id in library.rulebook and item.citation is not None and item.citation.source in AUTHORITIES:
+    if library.rulebook.rows(item.id) and item.citation is not None and item.citation.source in AUTHORITIES:
         return url_for("masters.rules_of", key=item.citation.source, _anchor=item.id)
     if item.id in library.maxims:
         return url_for("maxims.index", _anchor=item.id)

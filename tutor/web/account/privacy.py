@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tutor.errors import Malformed
 from tutor.exchange.files import ExportedFile
 from tutor.study.accounts.logins import IDLE, LONGEST
 from tutor.study.accounts.people import UserRole
@@ -16,6 +15,7 @@ from tutor.web.access import Access, current_access, end_session
 from tutor.web.account.login_attempts import verify_passphrase
 from tutor.web.current_user import current_user
 from tutor.web.export.sending import download
+from tutor.web.forms import Form, PassphraseField, name_field
 from tutor.web.services import services
 from tutor.wording import figured
 
@@ -26,28 +26,44 @@ CONFIRMED = "delete all"
 """What is written to confirm it where nobody has a name."""
 
 
+class DeleteAccountForm(Form):
+    """The proof that it is meant, and by nobody else."""
+
+    name = name_field("", str, autocomplete="off", required=True)
+    passphrase = PassphraseField()
+
+    def confirm(self) -> bool:
+        """Whether it is meant. Raises `RateLimitExceeded`."""
+        who = current_user()
+        wanted = who.name if who else CONFIRMED
+        if normalized_name(self.name.data) != normalized_name(wanted):
+            self.refuse("name", f"This says something else. Write ‘{wanted}’, if all shall be deleted.")
+        elif who is not None and not verify_passphrase(who, self.passphrase.data):
+            self.refuse("passphrase", "This is not your passphrase. Write the one that you log in with.")
+        return not self.faults
+
+
 @blueprint.get("/")
 def index() -> Page:
     """What is kept of whom."""
-    return _page()
+    return _page(DeleteAccountForm())
 
 
-def _page(refused: str = "") -> Page:
+def _page(form: DeleteAccountForm) -> str:
     who = current_user()
     role = who.role if who else UserRole.LEARNER
-    page = render_template(
+    form.name.label.text = f"Write “{who.name if who else CONFIRMED}”, if that is what you want"
+    return render_template(
         "account/privacy.html",
         place=services().study.database.place if current_access() is Access.TEACHER else "",
         classes=services().classroom.classes.all_of_teacher(who.id) if who else [],
-        confirmed=who.name if who else CONFIRMED,
         is_in=current_access() is not Access.VISITOR,
         is_gone="gone" in request.args,
-        refused=refused,
+        form=form,
         idle=figured(IDLE[role].days, "day"),
         longest=figured(LONGEST[role].days, "day"),
         log_days=KEPT_FOR.days,
     )
-    return (page, 400) if refused else page
 
 
 @blueprint.get("/file")
@@ -63,20 +79,13 @@ def delete() -> Page:
     """Deletes all that is kept of who asks, and ends the session."""
     from tutor.study.accounts.personal_data import StillTeaching, forget
 
+    form = DeleteAccountForm()
+    if not form.confirm():
+        return _page(form), 400
     try:
-        _confirm()
         forget(services().study)
-    except (Malformed, StillTeaching) as error:
-        return _page(formatting.sentence(str(error)))
+    except StillTeaching as error:
+        form.refuse("", formatting.sentence(str(error)))
+        return _page(form), 400
     end_session()
     return redirect(url_for("privacy.index", gone=1), 303)
-
-
-def _confirm() -> None:
-    """Raises `Malformed` unless it is meant, and by nobody else; `TooOften`."""
-    who = current_user()
-    written, wanted = request.form.get("name", ""), who.name if who else CONFIRMED
-    if normalized_name(written) != normalized_name(wanted):
-        raise Malformed("confirmation", written[:40], f"‘{wanted}’ is asked for", "Write it, if all shall be deleted")
-    if who is not None and not verify_passphrase(who, request.form.get("passphrase", "")):
-        raise Malformed("passphrase", "…", "yours is another", "Write the one that you log in with")

@@ -22,6 +22,7 @@ from tutor.web.account.preferences import is_ours
 from tutor.web.account.security_events import note
 from tutor.web.current_user import current_user
 from tutor.web.export.sending import download
+from tutor.web.forms import Form, LongTextField
 from tutor.web.services import services
 
 blueprint = Blueprint("problem_reports", __name__)
@@ -102,10 +103,20 @@ _POSITIONS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 # ---- reporting ----------------------------------------------------------------------------------------------------
 
 
+class ReportForm(Form):
+    """What is wrong."""
+
+    sentence = LongTextField(
+        "What is wrong? A sentence will do.",
+        default="",
+        render_kw={"rows": 5, "maxlength": LONGEST_SENTENCE, "required": True},
+    )
+
+
 @blueprint.get("/report")
 def ask() -> Page:
     """Asks what is wrong, and says what goes with it."""
-    return _form(_where())
+    return _page(_where(), ReportForm())
 
 
 @blueprint.post("/report")
@@ -113,10 +124,12 @@ def send() -> Page:
     """Keeps a report."""
     study, where = services().study, _where()
     services().classroom.rate_limits.take(REPORTS_SENT, f"learner {study.learner}")
+    form = ReportForm()
     try:
-        _reports().keep(study.learner, where, request.form.get("sentence", ""))
+        _reports().keep(study.learner, where, form.sentence.data)
     except Malformed as error:
-        return _form(where, formatting.sentence(str(error)))
+        form.refuse("sentence", formatting.sentence(str(error)))
+        return _page(where, form), 400
     back = where.page if _route(where.page)[0] else None
     return redirect(url_for("problem_reports.thanks", page=back), 303)
 
@@ -135,16 +148,8 @@ def _where() -> Where:
     return Where(page, request.values.get("title", "")[:LONGEST_TITLE], position_of(page))
 
 
-def _form(where: Where, refused: str = "") -> Page:
-    page = render_template(
-        "account/problem_report.html",
-        where=where,
-        version=__version__,
-        sentence=request.form.get("sentence", ""),
-        longest=LONGEST_SENTENCE,
-        refused=refused,
-    )
-    return (page, 400) if refused else page
+def _page(where: Where, form: ReportForm) -> str:
+    return render_template("account/problem_report.html", where=where, version=__version__, form=form)
 
 
 # ---- what was reported --------------------------------------------------------------------------------------------

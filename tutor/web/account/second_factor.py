@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, session, url_for
 from werkzeug.wrappers import Response
 
 from tutor.quizzes.wording import sentence
@@ -17,6 +18,7 @@ from tutor.web.account.preferences import page_of_ours
 from tutor.web.account.security_events import note
 from tutor.web.classroom.classes import square
 from tutor.web.current_user import require_user
+from tutor.web.forms import Form, PassphraseField, TextField
 from tutor.web.services import services
 
 blueprint = Blueprint("second_factor", __name__)
@@ -27,7 +29,19 @@ HALF_WAY_LASTS = timedelta(minutes=5)
 """How long after the passphrase the code may be given."""
 
 
+def code_field(label: str, **attributes: Any) -> Any:
+    """A field for a one-time code."""
+    fixed = {"autocomplete": "one-time-code", "inputmode": "numeric", "maxlength": 20, "spellcheck": "false"}
+    return TextField(label, default="", render_kw={**fixed, "required": True, **attributes})
+
+
 # ---- the second step of logging in --------------------------------------------------------------------------------
+
+
+class CodeForm(Form):
+    """The code after the passphrase."""
+
+    code = code_field("The 6 digits that the app shows", autofocus=True)
 
 
 def admit(who: Person, back: str) -> Response:
@@ -52,7 +66,7 @@ def is_asked_for(who: Person) -> bool:
 @blueprint.get("/log-in/code")
 def ask() -> Page:
     """Asks for the code of somebody whose passphrase was right."""
-    return _ask() if _half_way() else redirect(url_for("accounts.log_in"))
+    return _ask(CodeForm()) if _half_way() else redirect(url_for("accounts.log_in"))
 
 
 @blueprint.post("/log-in/code")
@@ -61,19 +75,21 @@ def check() -> Page:
     found = _half_way()
     if found is None:
         return redirect(url_for("accounts.log_in", late=1))
-    who, back = found
+    (who, back), form = found, CodeForm()
     try:
-        if not accepts_code(who, request.form.get("code", "")):
-            return _ask("This code is wrong, or was used before. Wait for the next one in your app.", 400)
+        if not accepts_code(who, form.code.data):
+            form.refuse("code", "This code is wrong, or was used before. Wait for the next one in your app.")
+            return _ask(form), 400
     except RateLimitExceeded as error:
-        return *_ask(f"{sentence(str(error))} Your code was not checked.", 429), error.headers
+        form.refuse("code", f"{sentence(str(error))} Your code was not checked.")
+        return _ask(form), 429, error.headers
     begin_session(who)
     note(EventKind.LOGGED_IN, by=who.id, detail="in two steps")
     return redirect(page_of_ours(back))
 
 
-def _ask(refused: str = "", status: int = 200) -> tuple[str, int]:
-    return render_template("account/log_in_code.html", refused=refused), status
+def _ask(form: CodeForm) -> str:
+    return render_template("account/log_in_code.html", form=form)
 
 
 def _half_way() -> tuple[Person, str] | None:
@@ -93,18 +109,45 @@ def _half_way() -> tuple[Person, str] | None:
 # ---- one’s own ----------------------------------------------------------------------------------------------------
 
 
+class SetUpForm(Form):
+    """The passphrase of who sets it up."""
+
+    passphrase = PassphraseField()
+
+
+class ConfirmForm(Form):
+    """The first code."""
+
+    code = code_field("Enter the 6 digits that the app shows")
+
+
+class TurnOffForm(Form):
+    """What turns it off."""
+
+    passphrase = PassphraseField()
+    code = code_field("A code from your app, or a recovery code", inputmode="text")
+
+
 @blueprint.get("/account/two-step")
 def index() -> Page:
     """Whether it is on; while it is being set up, what the app has to be told."""
-    return _index()
+    return _index(_form())
+
+
+def _form() -> Form:
+    """What is asked of who is here, as far as it was set up."""
+    who, factors = require_user(), services().classroom.second_factors
+    if factors.is_on(who.id):
+        return TurnOffForm()
+    return ConfirmForm() if factors.enrolment(who.id, who.name) else SetUpForm()
 
 
 @blueprint.post("/account/two-step/set-up")
 def begin() -> Page:
     """Makes a secret, which is of no effect before a first code confirms it."""
-    who = require_user()
-    if not verify_passphrase(who, request.form.get("passphrase", "")):
-        return _index(WRONG_PASSPHRASE, 400)
+    who, form = require_user(), SetUpForm()
+    if not verify_passphrase(who, form.passphrase.data):
+        return _refused("passphrase", WRONG_PASSPHRASE)
     services().classroom.second_factors.begin(who.id)
     return redirect(url_for("second_factor.index"), 303)
 
@@ -112,11 +155,11 @@ def begin() -> Page:
 @blueprint.post("/account/two-step/confirm")
 def confirm() -> Page:
     """Turns it on by a first code, and shows the recovery codes, once."""
-    who = require_user()
-    codes = services().classroom.second_factors.confirm(who.id, request.form.get("code", ""))
+    who, form = require_user(), ConfirmForm()
+    codes = services().classroom.second_factors.confirm(who.id, form.code.data)
     if codes is None:
         wrong = "This code is wrong. Check the clock of your telephone, and enter the code that the app shows now."
-        return _index(wrong, 400)
+        return _refused("code", wrong)
     note(EventKind.SECOND_FACTOR_ADDED, whom=who.id)
     return render_template("account/recovery_codes.html", codes=codes)
 
@@ -133,11 +176,11 @@ def cancel() -> Page:
 @blueprint.post("/account/two-step/off")
 def turn_off() -> Page:
     """Turns it off, for who knows the passphrase and has a code."""
-    who = require_user()
-    if not verify_passphrase(who, request.form.get("passphrase", "")):
-        return _index(WRONG_PASSPHRASE, 400)
-    if not accepts_code(who, request.form.get("code", "")):
-        return _index("This code is wrong, or was used before. Nothing was changed.", 400)
+    who, form = require_user(), TurnOffForm()
+    if not verify_passphrase(who, form.passphrase.data):
+        return _refused("passphrase", WRONG_PASSPHRASE)
+    if not accepts_code(who, form.code.data):
+        return _refused("code", "This code is wrong, or was used before. Nothing was changed.")
     services().classroom.second_factors.remove(who.id)
     note(EventKind.SECOND_FACTOR_REMOVED, whom=who.id)
     return redirect(url_for("second_factor.index"), 303)
@@ -146,7 +189,14 @@ def turn_off() -> Page:
 WRONG_PASSPHRASE = "This is not your passphrase. Nothing was changed."  # noqa: S105 - it says that it is wrong
 
 
-def _index(refused: str = "", status: int = 200) -> tuple[str, int]:
+def _refused(field: str, fault: str) -> tuple[str, int]:
+    """What is asked now, which is another form where it was set up or turned off meanwhile."""
+    form = _form()
+    form.refuse(field, fault)
+    return _index(form), 400
+
+
+def _index(form: Form) -> str:
     who, factors = require_user(), services().classroom.second_factors
     enrolment = factors.enrolment(who.id, who.name)
     return render_template(
@@ -156,5 +206,5 @@ def _index(refused: str = "", status: int = 200) -> tuple[str, int]:
         enrolment=enrolment,
         square=square(enrolment.address) if enrolment else "",
         has_colleague=len(services().classroom.people.teachers()) > 1,
-        refused=refused,
-    ), status
+        form=form,
+    )

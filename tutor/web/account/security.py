@@ -13,6 +13,7 @@ from tutor.web.account.login_attempts import verify_passphrase
 from tutor.web.account.security_events import note
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
+from tutor.web.forms import Form, PassphraseField
 from tutor.web.services import services
 
 blueprint = Blueprint("security", __name__, url_prefix="/security")
@@ -20,10 +21,16 @@ blueprint = Blueprint("security", __name__, url_prefix="/security")
 Page = str | Response | Redirection | tuple[str, int]
 
 
+class ResetForm(Form):
+    """The passphrase of who turns off the two-step log-in of a colleague."""
+
+    passphrase = PassphraseField("Your own passphrase")
+
+
 @blueprint.get("/")
 def index() -> Page:
     """The newest lines, of a kind or about a person, a page at a time."""
-    return _page()
+    return _page(ResetForm())
 
 
 @blueprint.get("/log.csv")
@@ -45,14 +52,16 @@ def reset(learner: int) -> Page:
     )
     if colleague is None:
         raise Unknown("colleague", str(learner), ())
-    if not verify_passphrase(who, request.form.get("passphrase", "")):
-        return _page("This is not your passphrase. Nothing was changed.", 400)
+    form = ResetForm()
+    if not verify_passphrase(who, form.passphrase.data):
+        form.refuse("", "This is not your passphrase. Nothing was changed.")
+        return _page(form), 400
     if classroom.second_factors.remove(colleague.id):
         note(EventKind.SECOND_FACTOR_REMOVED, whom=colleague.id, detail="by a colleague")
     return redirect(url_for("security.index"), 303)
 
 
-def _page(refused: str = "", status: int = 200) -> tuple[str, int]:
+def _page(form: ResetForm) -> str:
     wanted, unknown = _wanted()
     classroom, who = services().classroom, require_user()
     found = classroom.events.lines(wanted, AT_ONCE + 1)
@@ -65,7 +74,8 @@ def _page(refused: str = "", status: int = 200) -> tuple[str, int]:
         kinds=EventKind,
         wanted=wanted,
         name=request.args.get("name", "")[:80],
-        refused=refused or unknown,
+        form=form,
+        unknown=unknown,
         older=shown[-1].id if len(found) > AT_ONCE else None,
         days=KEPT_FOR.days,
         colleagues=[
@@ -74,7 +84,7 @@ def _page(refused: str = "", status: int = 200) -> tuple[str, int]:
             if teacher.id != who.id and classroom.second_factors.is_on(teacher.id)
         ],
         words=formatting,
-    ), status
+    )
 
 
 def _wanted() -> tuple[EventFilter, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -10,13 +10,21 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
-from tutor.study.accounts.people import NameTaken
-from tutor.study.accounts.person_names import checked_real_name, normalized_name
+from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.classroom.classes import Class, Member, spaced
 from tutor.study.classroom.invitations import INVITATION_LASTS
 from tutor.web import formatting
 from tutor.web.account.security_events import address
 from tutor.web.current_user import require_user
+from tutor.web.forms import (
+    ChoiceField,
+    Form,
+    LongTextField,
+    SelectChoice,
+    name_field,
+    number_field,
+    real_name_field,
+)
 from tutor.web.services import services
 from tutor.wording import figured
 
@@ -30,6 +38,30 @@ Page = str | Response | tuple[str, int]
 # ---- classes -------------------------------------------------------------------------------------------------------
 
 
+class ClassForm(Form):
+    """The name of a class."""
+
+    name = name_field("Its name", tidied_name, required=True)
+
+
+class ColleagueForm(Form):
+    """Whom an invitation to teach is for."""
+
+    real_name = real_name_field("The colleague’s name, if you like")
+
+
+class HandOverForm(Form):
+    """Who gets a class."""
+
+    colleague = ChoiceField("To a colleague, with its work and all that was answered", list, default="")
+
+
+class DeleteClassForm(Form):
+    """The name of a class that is to be deleted, typed to confirm it."""
+
+    typed = name_field("To delete it, type its name", str, autocomplete="off")
+
+
 @blueprint.get("/")
 def index() -> Page:
     """The teacher’s classes."""
@@ -39,22 +71,21 @@ def index() -> Page:
 @blueprint.post("/")
 def make() -> Page:
     """Makes a class."""
-    try:
-        made = services().classroom.classes.make(require_user().id, request.form.get("name", ""))
-    except Malformed as error:
-        return _index(formatting.sentence(str(error)))
+    form = ClassForm()
+    if not form.validate():
+        return _index(form), 400
+    made = services().classroom.classes.make(require_user().id, form.name.value)
     return redirect(url_for("classes.room", class_id=made.id), 303)
 
 
-def _index(refused: str = "") -> Page:
-    page = render_template(
+def _index(refused: Form | None = None) -> str:
+    return render_template(
         "classroom/classes.html",
         classes=services().classroom.classes.all_of_teacher(require_user().id),
         refused=refused,
-        name=request.form.get("name", ""),
-        real_name=request.form.get("real_name", ""),
+        new=refused if isinstance(refused, ClassForm) else ClassForm(),
+        colleague=refused if isinstance(refused, ColleagueForm) else ColleagueForm(),
     )
-    return (page, 400) if refused else page
 
 
 @blueprint.get("/<int:class_id>")
@@ -66,11 +97,10 @@ def room(class_id: int) -> Page:
 @blueprint.post("/<int:class_id>/name")
 def rename(class_id: int) -> Page:
     """Gives a class another name."""
-    found = class_of(class_id)
-    try:
-        services().classroom.classes.rename(found, request.form.get("name", ""))
-    except Malformed as error:
-        return _room(found, formatting.sentence(str(error)))
+    found, form = class_of(class_id), ClassForm()
+    if not form.validate():
+        return _room(found, form), 400
+    services().classroom.classes.rename(found, form.name.value)
     return _back_to(found)
 
 
@@ -94,10 +124,11 @@ def change_code(class_id: int) -> Page:
 def hand_over(class_id: int) -> Page:
     """Gives a class to a colleague."""
     found, people = class_of(class_id), services().classroom.people
-    key = request.form.get("colleague", "")
-    colleague = next((teacher for teacher in people.teachers() if str(teacher.id) == key), None)
+    form = HandOverForm()
+    colleague = next((teacher for teacher in people.teachers() if str(teacher.id) == form.colleague.data), None)
     if colleague is None:
-        return _room(found, "Choose the colleague who is to have the class.")
+        form.refuse("colleague", "Choose the colleague who is to have the class.")
+        return _room(found, form), 400
     services().classroom.classes.hand_over(found, colleague, address=address())
     return redirect(url_for("classes.index"), 303)
 
@@ -105,9 +136,10 @@ def hand_over(class_id: int) -> Page:
 @blueprint.post("/<int:class_id>/delete")
 def delete(class_id: int) -> Page:
     """Deletes a class whose name was typed."""
-    found = class_of(class_id)
-    if normalized_name(request.form.get("typed", "")) != normalized_name(found.name):
-        return _room(found, f"Nothing was deleted: type the name of the class, {found.name}.")
+    found, form = class_of(class_id), DeleteClassForm()
+    if normalized_name(form.typed.data) != normalized_name(found.name):
+        form.refuse("typed", f"Nothing was deleted: type the name of the class, {found.name}.")
+        return _room(found, form), 400
     services().classroom.classes.delete(found, address=address())
     return redirect(url_for("classes.index"), 303)
 
@@ -117,9 +149,16 @@ def class_of(class_id: int) -> Class:
     return services().classroom.classes.of_teacher(require_user().id, class_id)
 
 
-def _room(found: Class, refused: str = "") -> Page:
+def _room(found: Class, refused: Form | None = None) -> str:
     address = url_for("accounts.join", code=found.code, _external=True)
-    page = render_template(
+    name = refused if isinstance(refused, ClassForm) else ClassForm(data={"name": found.name})
+    hand_over = refused if isinstance(refused, HandOverForm) else HandOverForm()
+    colleagues = [teacher for teacher in services().classroom.people.teachers() if teacher.id != found.teacher]
+    hand_over.colleague.choices = [
+        SelectChoice("", "Choose"),
+        *(SelectChoice(str(colleague.id), colleague.real_name or colleague.name) for colleague in colleagues),
+    ]
+    return render_template(
         "classroom/class.html",
         room=found,
         code=spaced(found.code),
@@ -128,12 +167,13 @@ def _room(found: Class, refused: str = "") -> Page:
         square=square(address),
         members=services().classroom.classes.members(found),
         refused=refused,
-        names=request.form.get("names", ""),
-        most_invitations=MOST_INVITATIONS,
-        colleagues=[teacher for teacher in services().classroom.people.teachers() if teacher.id != found.teacher],
+        name=name,
+        new_invitations=refused if isinstance(refused, InvitationsForm) else InvitationsForm(),
+        hand_over=hand_over,
+        has_colleague=bool(colleagues),
+        deletion=refused if isinstance(refused, DeleteClassForm) else DeleteClassForm(),
         words=formatting,
     )
-    return (page, 400) if refused else page
 
 
 def _back_to(found: Class) -> Response:
@@ -143,17 +183,22 @@ def _back_to(found: Class) -> Response:
 # ---- members -------------------------------------------------------------------------------------------------------
 
 
+class MemberForm(Form):
+    """The real name of a learner."""
+
+    real_name = real_name_field("Real name")
+
+
 @blueprint.post("/<int:class_id>/members/<int:learner>/name")
 def name_learner(class_id: int, learner: int) -> Page:
     """Changes the real name of a learner."""
     found = class_of(class_id)
-    member = learner_of(found, learner).person
-    try:
-        services().classroom.people.rename(
-            member.id, member.name, request.form.get("real_name", ""), by=require_user().id, address=address()
-        )
-    except (Malformed, NameTaken) as error:
-        return _room(found, formatting.sentence(str(error)))
+    member, form = learner_of(found, learner).person, MemberForm()
+    if not form.validate():
+        form.real_name.id = f"real-{member.id}"
+        return _room(found, form), 400
+    people = services().classroom.people
+    people.rename(member.id, member.name, form.real_name.value, by=require_user().id, address=address())
     return _back_to(found)
 
 
@@ -194,15 +239,40 @@ class Paper:
     square: Markup
 
 
+def _names_in(text: str) -> Sequence[str]:
+    """The names of invitations, one a line. Raises `Malformed`."""
+    names = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(names) > MOST_INVITATIONS:
+        mend = f"Make at most {MOST_INVITATIONS} invitations at a time"
+        raise Malformed("list of names", f"{names[0][:40]} …", f"it has {figured(len(names), 'line')}", mend)
+    for name in names:
+        checked_real_name(name)
+    return names
+
+
+class InvitationsForm(Form):
+    """Invitations for the names of a list, or so many that bear none."""
+
+    names = LongTextField("Invitations for these names, one a line", _names_in, default="", render_kw={"rows": 6})
+    blank = number_field(
+        "Or so many without a name", "number of invitations", 1, MOST_INVITATIONS, beneath=("names", ""), optional=True
+    )
+
+    def wanted(self) -> Sequence[str]:
+        """The names, which may be empty; none at all where anything was refused."""
+        if self.validate() and not (self.names.value or self.blank.value):
+            self.refuse("names", f"Write the names, one a line, or a number from 1 to {MOST_INVITATIONS} beneath.")
+        return () if self.faults else self.names.value or [""] * self.blank.value
+
+
 @blueprint.post("/<int:class_id>/invitations")
 def invitations(class_id: int) -> Page:
     """New invitations into a class: one for each name of a list, or so many that bear none."""
-    found = class_of(class_id)
-    try:
-        names = _names_of(request.form)
-        written = services().classroom.classes.invite_all(found, names, address=address())
-    except Malformed as error:
-        return _room(found, formatting.sentence(str(error)))
+    found, form = class_of(class_id), InvitationsForm()
+    names = form.wanted()
+    if not names:
+        return _room(found, form), 400
+    written = services().classroom.classes.invite_all(found, names, address=address())
     papers = [paper(invitation, name, f"Join {found.name}") for invitation, name in zip(written, names, strict=True)]
     return _sheet(papers, _after(found))
 
@@ -219,11 +289,11 @@ def invitation_back(class_id: int, learner: int) -> Page:
 @blueprint.post("/colleague")
 def invite() -> Page:
     """An invitation that makes a colleague a teacher here."""
-    name = request.form.get("real_name", "")
-    try:
-        written = services().classroom.classes.invite_colleague(require_user().id, name, address=address())
-    except Malformed as error:
-        return _index(formatting.sentence(str(error)))
+    form = ColleagueForm()
+    if not form.validate():
+        return _index(form), 400
+    name = form.real_name.data
+    written = services().classroom.classes.invite_colleague(require_user().id, name, address=address())
     return _sheet([paper(written, name, "Teach here")], url_for("classes.index"))
 
 
@@ -255,20 +325,3 @@ def _sheet(papers: Sequence[Paper], back: str) -> str:
 
 def _after(found: Class) -> str:
     return url_for("classes.room", class_id=found.id)
-
-
-def _names_of(form: Mapping[str, str]) -> Sequence[str]:
-    """The names of the invitations, one a line; or so many that are empty. Raises `Malformed` before any is made."""
-    names = [line.strip() for line in form.get("names", "").splitlines() if line.strip()]
-    if not names:
-        text = form.get("blank", "").strip()
-        if not text.isdecimal() or not 1 <= int(text[:6]) <= MOST_INVITATIONS:
-            mend = f"Write the names, one a line, or a number from 1 to {MOST_INVITATIONS}"
-            raise Malformed("number of invitations", text[:40], "there are no names, and it is no such number", mend)
-        names = [""] * int(text)
-    if len(names) > MOST_INVITATIONS:
-        mend = f"Make at most {MOST_INVITATIONS} invitations at a time"
-        raise Malformed("list of names", f"{names[0][:40]} …", f"it has {figured(len(names), 'line')}", mend)
-    for name in names:
-        checked_real_name(name)
-    return names

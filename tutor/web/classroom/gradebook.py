@@ -27,6 +27,7 @@ from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.classes import class_of, member_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
+from tutor.web.forms import Form, LongTextField
 from tutor.web.item_links import item_of, place_of
 from tutor.web.practise.answer_history import AnsweredQuestion, answered_question, answered_question_brief
 from tutor.web.services import services
@@ -102,6 +103,12 @@ def answers(class_id: int, assignment_id: int, learner: int) -> Page:
     return _answers(class_of(class_id), assignment_id, learner)
 
 
+class CommentForm(Form):
+    """A remark beneath an answer."""
+
+    text = LongTextField("", default="", render_kw={"rows": 3, "maxlength": LONGEST_COMMENT, "required": True})
+
+
 @blueprint.post("/answers/<int:assignment_id>/<int:learner>/<int:answer_id>")
 def comment(class_id: int, assignment_id: int, learner: int, answer_id: int) -> Page:
     """Writes a remark beneath an answer."""
@@ -109,15 +116,17 @@ def comment(class_id: int, assignment_id: int, learner: int, answer_id: int) -> 
     assignment, who = assignment_of(found, assignment_id), member_of(found, learner).person
     if all(answer.id != answer_id for answer in services().classroom.assignments.answers(assignment, who.id)):
         raise Unknown("answer", str(answer_id), ())
+    form = CommentForm()
     try:
-        services().classroom.comments.add(answer_id, require_user().id, request.form.get("text", ""))
+        services().classroom.comments.add(answer_id, require_user().id, form.text.data)
     except Malformed as error:
-        return _answers(found, assignment_id, learner, {answer_id: formatting.sentence(str(error))}), 400
+        form.refuse("text", formatting.sentence(str(error)))
+        return _answers(found, assignment_id, learner, {answer_id: form}), 400
     page = url_for("gradebook.answers", class_id=class_id, assignment_id=assignment_id, learner=learner)
     return redirect(f"{page}#answer-{answer_id}", 303)
 
 
-def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[int, str] | None = None) -> str:
+def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[int, Form] | None = None) -> str:
     assignment, member = assignment_of(found, assignment_id), member_of(found, learner)
     classroom = services().classroom
     given = classroom.assignments.answers(assignment, learner)
@@ -141,8 +150,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
         cell=_cell(assignment, learner, given),
         attempts=attempts,
         refused=refused or {},
-        text=request.form.get("text", ""),
-        longest=LONGEST_COMMENT,
+        unwritten=CommentForm(formdata=None),
         place_of=place_of,
         Shade=Grade,
         words=formatting,

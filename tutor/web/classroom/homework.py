@@ -13,6 +13,7 @@ from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.current_user import current_user
 from tutor.web.export.sending import allow_upload, download, sent_files
+from tutor.web.forms import Form, name_field
 from tutor.web.services import services
 
 blueprint = Blueprint("homework", __name__, url_prefix="/homework")
@@ -33,6 +34,12 @@ def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
     allow_upload(LARGEST + OF_A_FORM)
 
 
+class HomeworkForm(Form):
+    """Whose homework a file is to be."""
+
+    name = name_field("Your name, as your teacher knows it", str, autocomplete="name", required=True)
+
+
 @blueprint.get("/")
 def index() -> Page:
     """What was opened, and the door for more."""
@@ -46,8 +53,7 @@ def open_file() -> Page:
     services().classroom.rate_limits.take(FILES_SENT, f"learner {study.learner}")
     try:
         brought = _brought()
-        name = request.form.get("name", "")
-        opened = homework().open(brought, name, shelf(), services().random)
+        opened = homework().open(brought, HomeworkForm().name.data, shelf(), services().random)
     except FaultyContent as error:
         return _index([formatting.sentence(fault.what) for fault in error.faults])
     except TutorError as error:
@@ -75,7 +81,7 @@ def _index(faults: list[str] | None = None) -> Page:
             opened.assignment.id: len(services().classroom.assignments.answers(opened.assignment, study.learner))
             for opened in found
         },
-        name=request.form.get("name") or _name() or (found[0].name if found else ""),
+        form=HomeworkForm(data={"name": _name() or (found[0].name if found else "")}),
         now=study.now,
         faults=faults or [],
         words=formatting,

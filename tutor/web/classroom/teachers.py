@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -12,6 +14,7 @@ from tutor.web import formatting
 from tutor.web.access import end_session
 from tutor.web.account.security_events import address
 from tutor.web.current_user import require_user
+from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice
 from tutor.web.services import services
 
 blueprint = Blueprint("teachers", __name__, url_prefix="/teachers")
@@ -26,24 +29,50 @@ def index() -> str:
     return render_template("classroom/teachers.html", teachers=teachers, removed="removed" in request.args)
 
 
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+class RemovalForm(Form):
+    """What becomes of a teacher’s classes and account."""
+
+    heir = ChoiceField("", list, _number, default="", render_kw={"required": True})
+    becomes = OptionsField(
+        "What happens to the account?",
+        [
+            (Leaving.LEARNS.value, "It becomes a learner’s", ""),
+            (Leaving.CLOSED.value, "It is closed: nobody can log in with it", ""),
+        ],
+        lambda text: next((leaving for leaving in Leaving if leaving.value == text), None),
+    )
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether the account’s lot was chosen."""
+        super().validate(extra_validators)
+        if self.becomes.value is None:
+            self.refuse("becomes", "Choose what happens to the account.")
+        return not self.faults
+
+
 @blueprint.get("/<int:teacher_id>/remove")
 def ask(teacher_id: int) -> Page:
     """Asks what becomes of a teacher’s classes and account."""
-    return _asked(_teacher(teacher_id))
+    return _asked(_teacher(teacher_id), RemovalForm())
 
 
 @blueprint.post("/<int:teacher_id>/remove")
 def remove(teacher_id: int) -> Page:
     """Removes a teacher, or lets the one who asks leave."""
-    who, form = _teacher(teacher_id), request.form
-    becomes = next((leaving for leaving in Leaving if leaving.value == form.get("becomes")), None)
-    if becomes is None:
-        return _asked(who, "Choose what happens to the account.")
-    heir = form.get("heir", type=int)
+    who, form = _teacher(teacher_id), RemovalForm()
+    if not form.validate():
+        return _asked(who, form), 400
     try:
-        services().classroom.staff.remove(who.id, heir, becomes, by=require_user().id, address=address())
+        services().classroom.staff.remove(
+            who.id, form.heir.value, form.becomes.value, by=require_user().id, address=address()
+        )
     except NotRemovable as error:
-        return _asked(who, formatting.sentence(str(error)))
+        form.refuse("", formatting.sentence(str(error)))
+        return _asked(who, form), 400
     if who.id != require_user().id:
         return redirect(url_for("teachers.index", removed=1), 303)
     end_session()
@@ -58,16 +87,21 @@ def _teacher(teacher_id: int) -> Person:
     raise Unknown("teacher", str(teacher_id), ())
 
 
-def _asked(who: Person, refused: str = "") -> Page:
+def _asked(who: Person, form: RemovalForm) -> str:
     classroom = services().classroom
-    page = render_template(
+    classes = classroom.classes.all_of_teacher(who.id)
+    others = [teacher for teacher in classroom.people.teachers() if teacher.id != who.id]
+    names = ", ".join(room.name for room in classes)
+    form.heir.label.text = f"Who takes the class{'' if len(classes) == 1 else 'es'} {names}?"
+    form.heir.choices = [
+        SelectChoice("", "Choose"),
+        *(SelectChoice(str(teacher.id), teacher.real_name or teacher.name) for teacher in others),
+    ]
+    return render_template(
         "classroom/teacher_remove.html",
         who=who,
         is_yourself=who.id == require_user().id,
-        classes=classroom.classes.all_of_teacher(who.id),
-        others=[teacher for teacher in classroom.people.teachers() if teacher.id != who.id],
-        heir=request.form.get("heir", ""),
-        becomes=request.form.get("becomes", ""),
-        refused=refused,
+        classes=classes,
+        others=others,
+        form=form,
     )
-    return (page, 400) if refused else page

@@ -12,8 +12,9 @@ from werkzeug.wrappers import Response
 
 from tutor.library.catalogue import Library
 from tutor.library.glossary import Glossary, Term, folded
-from tutor.web.formatting import link_terms, prose
+from tutor.web.formatting import prose
 from tutor.web.services import services
+from tutor.web.term_links import link_terms
 
 blueprint = Blueprint("glossary", __name__)
 

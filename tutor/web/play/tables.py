@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -37,6 +36,7 @@ from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed, forbid
+from tutor.web.forms import ChoiceField, Form, LongTextField, OptionsField, SelectChoice, TextField
 from tutor.web.practise.recording import name_sent, open_work, submissions
 from tutor.web.services import services
 from tutor.wording import sentences
@@ -51,53 +51,106 @@ HINT_OF_RULE = 2
 # ---- beginning ---------------------------------------------------------------------------------------------------
 
 
+def _seed(text: str) -> str:
+    """The number of some deals; one by chance where none is written. Raises `Malformed`."""
+    seed = text or str(services().random.randrange(1, 1_000_000))
+    if len(seed) > LONGEST_SEED:
+        why = f"it has more than {LONGEST_SEED} characters"
+        raise Malformed("number of the deal", seed, why, "Write a shorter one")
+    check_seed(seed)
+    return seed
+
+
+def _known_deals() -> list[SelectChoice]:
+    """The deals of the books with which a table can be begun."""
+    library = services().library
+    return [
+        SelectChoice("", "by chance"),
+        *(SelectChoice(key, f"{game.citation.author}, {game.name}") for key, game in library.games.items()),
+        *(SelectChoice(key, f"{deal.citation}: {deal.title}") for key, deal in library.deals.items()),
+    ]
+
+
+def _strictness_label(strictness: Strictness) -> str:
+    name = "The rigour of the game" if strictness is Strictness.RIGOUR else strictness.value.capitalize()
+    return f"{name}: {strictness.says}"
+
+
+class BeginForm(Form):
+    """What is chosen of a table that is begun."""
+
+    code = ChoiceField("The game", lambda: [SelectChoice(key, code.title) for key, code in CODES.items()], code_of)
+    seat = ChoiceField(
+        "Your seat in the first deal",
+        lambda: [
+            SelectChoice(seat.label, seat.label + ("" if number else ", who deals first"))
+            for number, seat in enumerate(Seat)
+        ],
+        default="",
+    )
+    strictness = OptionsField(
+        "How strict", [(strictness.value, _strictness_label(strictness), "") for strictness in Strictness]
+    )
+    seed = TextField(
+        "Number of the deals",
+        _seed,
+        description="The same number gives everybody the same deals.",
+        render_kw={"maxlength": LONGEST_SEED, "size": 12, "autocomplete": "off"},
+    )
+    hand = ChoiceField("A deal of the books", _known_deals, lambda name: deal_of(name), optional=True, default="")
+    pbn = LongTextField(
+        "Deals in PBN",
+        lambda text: tuple(deals_of(text)),
+        optional=True,
+        default="",
+        render_kw={
+            "rows": 4, "cols": 60, "spellcheck": "false", "autocomplete": "off",
+            "placeholder": '[Deal "N:AKJ762.765.A43.4 …"]',
+        },
+    )  # fmt: skip
+
+    def match(self) -> Match | None:
+        """The match that was chosen; None where anything was refused."""
+        self.validate()
+        if code := self.code.value:
+            self.read("seat", lambda label: player_of(code, label))
+            self.read("strictness", lambda text: strictness_of(code, text))
+        if self.faults:
+            return None
+        given = self.pbn.value or ((self.hand.value,) if self.hand.value else ())
+        try:
+            return Match(code, self.seed.value, self.seat.value, self.strictness.value, given)
+        except TutorError as error:
+            self.refuse("", formatting.sentence(str(error)))
+            return None
+
+
 @blueprint.get("/")
 def index() -> str:
     """The rubbers begun, and the choices for another."""
-    return _index({})
+    seed = str(services().random.randrange(1, 1_000_000))
+    guided = Strictness.GUIDED.value
+    return _index(BeginForm(data={"seed": seed, "code": "bridge-english-1901", "strictness": guided}))
 
 
-def _index(chosen: Mapping[str, str], fault: str | None = None) -> str:
+def _index(form: BeginForm) -> str:
     kept = services().study.matches.all()
     return render_template(
         "play/tables.html",
         matches=[(key, match, match.table) for key, match in kept.items()],
         assigned=services().study.matches.of_work(),
-        codes=CODES,
-        strictnesses=Strictness,
-        seats=Seat,
-        library=services().library,
-        chosen={"seed": str(services().random.randrange(1, 1_000_000)), "code": "bridge-english-1901"} | dict(chosen),
-        fault=fault,
+        form=form,
     )
 
 
 @blueprint.post("/")
 def begin() -> Response | tuple[str, int]:
-    """Lays a table as it was chosen, or tells which choice will not do."""
-    try:
-        match = _chosen(request.form)
-    except TutorError as error:
-        return _index(request.form, str(error)), 400
+    """Lays a table as it was chosen, or tells which choices will not do."""
+    form = BeginForm()
+    match = form.match()
+    if match is None:
+        return _index(form), 400
     return redirect(url_for("tables.table", key=services().study.matches.begin(match)), 303)
-
-
-def _chosen(form: Mapping[str, str]) -> Match:
-    """The match of a form. Raises `TutorError`."""
-    code = code_of(form.get("code", ""))
-    player = player_of(code, form.get("seat", ""))
-    strictness = strictness_of(code, form.get("strictness", ""))
-    seed = form.get("seed", "").strip() or str(services().random.randrange(1, 1_000_000))
-    if len(seed) > LONGEST_SEED:
-        raise Malformed(
-            "number of the deal", seed, f"it has more than {LONGEST_SEED} characters", "Write a shorter one"
-        )
-    check_seed(seed)
-    if form.get("pbn", "").strip():
-        given = tuple(deals_of(form["pbn"]))
-    else:
-        given = (deal_of(form["hand"]),) if form.get("hand") else ()
-    return Match(code, seed, player, strictness, given)
 
 
 def deal_of(name: str) -> Deal:

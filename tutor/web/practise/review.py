@@ -21,6 +21,8 @@ from tutor.study.review.daily import LARGEST_CAP, Settings
 from tutor.study.review.memory import Memory, RecallRating, Review
 from tutor.web import formatting
 from tutor.web.export.sending import stream_file
+from tutor.web.formatting import sentence
+from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.navigation import MISTAKES, REVIEW
@@ -46,13 +48,47 @@ KINDS = {
 # ---- the day’s review --------------------------------------------------------------------------------------------
 
 
+def _level(text: str) -> Level:
+    """The level of a form. Raises `Malformed`."""
+    for level in Level:
+        if level.value == text:
+            return level
+    among = " or ".join(level.value for level in Level)
+    raise Malformed("level", text[:40], f"the levels are {among}", "Choose one")
+
+
+class SettingsForm(Form):
+    """How many reviews a day has, and for whom the questions are."""
+
+    cap = number_field("Reviews a day, at most", "number of reviews", 1, LARGEST_CAP)
+    new = number_field("Of them new, at most", "number of new items", 0, LARGEST_CAP)
+    level = ChoiceField(
+        "Questions for",
+        lambda: [
+            SelectChoice(level.value, "a beginner" if level is Level.BEGINNER else "the advanced") for level in Level
+        ],
+        _level,
+    )
+
+    def settings(self) -> Settings | None:
+        """What was chosen; None where anything was refused."""
+        if not self.validate():
+            return None
+        try:
+            return Settings(self.cap.value, self.new.value, self.level.value)
+        except Malformed as error:
+            self.refuse("new", sentence(str(error)))
+            return None
+
+
 @blueprint.get("/review/")
 def index() -> str:
     """What is due today, and how the reviews are set."""
-    return _index(None)
+    now = services().study.reviews.today().settings
+    return _index(SettingsForm(data={"cap": now.cap, "new": now.new, "level": now.level.value}))
 
 
-def _index(fault: str | None) -> str:
+def _index(form: SettingsForm) -> str:
     study, askable = services().study, services().makers.items
     today = study.reviews.today()
     return render_template(
@@ -61,10 +97,7 @@ def _index(fault: str | None) -> str:
         owed=[item for item in study.reviews.owed() if item in askable],
         is_on_holiday=today.is_on_holiday,
         settings=today.settings,
-        given=request.form,
-        largest=LARGEST_CAP,
-        Level=Level,
-        fault=fault,
+        form=form,
     )
 
 
@@ -86,23 +119,12 @@ def next_question() -> Redirection:
 @blueprint.post("/review/settings")
 def choose() -> Redirection | tuple[str, int]:
     """Keeps how many reviews a day has, and for whom the questions are."""
-    form = request.form
-    try:
-        level = next((level for level in Level if level.value == form.get("level")), None)
-        if level is None:
-            among = " or ".join(level.value for level in Level)
-            raise Malformed("level", form.get("level", "")[:40], f"the levels are {among}", "Choose one")
-        settings = Settings(_number(form.get("cap", "")), _number(form.get("new", "")), level)
-    except Malformed as error:
-        return _index(str(error)), 400
+    form = SettingsForm()
+    settings = form.settings()
+    if settings is None:
+        return _index(form), 400
     services().study.preferences.choose(settings)
     return redirect(url_for("review.index"), 303)
-
-
-def _number(text: str) -> int:
-    if text.strip().isdecimal() and len(text) < 6:
-        return int(text)
-    raise Malformed("number", text[:40], "a whole number is asked for", "Write it in figures, as 20")
 
 
 @blueprint.post("/review/holiday")

@@ -11,7 +11,7 @@ from flask_wtf.csrf import generate_csrf
 from itsdangerous import URLSafeTimedSerializer
 from jinja2 import FileSystemBytecodeCache
 
-from tutor.library.folders import cache_folder
+from tutor.library import cache
 from tutor.web.server.static_files import static_file
 
 ADDRESSES_KEPT = 16_384
@@ -61,7 +61,7 @@ class TutorFlask(Flask):
         """The environment of the templates, which reads them compiled where they have not changed."""
         environment = super().create_jinja_environment()
         environment.trim_blocks = environment.lstrip_blocks = True
-        if folder := cache_folder("templates"):
+        if folder := cache.folder_beside("templates"):
             environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
         return environment
 
