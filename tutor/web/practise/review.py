@@ -188,13 +188,13 @@ class TopicProgress:
 class Week:
     """The answers of a week that counted: how many, how many of them right, and how many were expected to be.
 
-    `show_progress` and `expected` speak of those that had been met before; they are None where there were none.
+    `known` and `expected` speak of those that had been met before; they are None where there were none.
     """
 
     begins: date
     answers: int
     right: int
-    show_progress: float | None
+    known: float | None
     expected: float | None
 
     @property
