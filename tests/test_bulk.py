@@ -17,7 +17,7 @@ from tutor.__main__ import tutor
 from tutor.analysis import double_dummy
 from tutor.analysis.odds import Dealing, Event, dealt, deviations, frequencies
 from tutor.auction import Denomination
-from tutor.bulk import Failed, NoCluster, WorkersLost, mapped, workers
+from tutor.bulk import ItemFailed, NoCluster, WorkersLost, mapped, workers
 from tutor.deal import Deal
 from tutor.errors import Malformed
 from tutor.exchange.pbn.content import pbn_file
@@ -57,7 +57,7 @@ def test_results_come_in_order_and_an_error_with_its_item(executor: Executor) ->
     }
     assert told[-1] == (50, 50)
     assert told == sorted(set(told))
-    with pytest.raises(Failed, match=r"‘10’: Malformed: ‘10’ is not a number: it is three too many\. Take another"):
+    with pytest.raises(ItemFailed, match=r"‘10’: Malformed: ‘10’ is not a number: it is three too many\. Take another"):
         assert found[10].value
     assert found[12].why == "KeyError: 12"
     assert list(mapped(executor, halved, [])) == []

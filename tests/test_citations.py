@@ -14,7 +14,7 @@ from tutor.citations import Citation
 from tutor.library.catalogue import Library, load
 from tutor.library.concordance import Provision
 from tutor.library.laws import laws
-from tutor.library.lesson_blocks import Passage
+from tutor.library.lesson_blocks import BookPassage
 from tutor.library.lesson_files import load_courses
 from tutor.library.lessons import Courses
 from tutor.quizzes.bank import exercise_bank
@@ -138,9 +138,9 @@ def test_a_place_reads_as_a_reader_would_look_for_it(citation: Citation, written
 
 
 def test_a_passage_of_a_lesson_names_its_place_too() -> None:
-    unblocking = Passage.model_validate({"source": "elwell", "lines": (1617, 1621)})
+    unblocking = BookPassage.model_validate({"source": "elwell", "lines": (1617, 1621)})
     assert str(unblocking) == "J. B. Elwell, table of unblocking"
-    pages = Passage.model_validate({"source": "hellespont", "page": "12-15", "lines": (1, 2)})
+    pages = BookPassage.model_validate({"source": "hellespont", "page": "12-15", "lines": (1, 2)})
     assert str(pages) == "Hellespont, pp. 12–15"
 
 

@@ -158,7 +158,7 @@ def broken() -> tuple[BrokenPlugin, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Discovered:
+class AuthorRegistry:
     """The authors by key, the keys that they have now by those that they had, and the plug-ins that are left out."""
 
     authors: Mapping[str, Author]
@@ -167,11 +167,11 @@ class Discovered:
 
 
 @cache
-def _discovered() -> Discovered:
+def _discovered() -> AuthorRegistry:
     return discover(entry_points(group=GROUP))
 
 
-def discover(points: Iterable[EntryPoint]) -> Discovered:
+def discover(points: Iterable[EntryPoint]) -> AuthorRegistry:
     """The authors of some entry points. Raises `StaleInstallation` where those of the tutor’s own are wanting.
 
     The tutor’s own come first, and the others by the name of their distribution: of two that clash the later is broken.
@@ -195,7 +195,7 @@ def discover(points: Iterable[EntryPoint]) -> Discovered:
         taken.append(one)
     taken.sort(key=lambda one: one.order)
     former = {key: one.key for one in taken for key in one.former_keys}
-    return Discovered(MappingProxyType({one.key: one for one in taken}), MappingProxyType(former), tuple(broken))
+    return AuthorRegistry(MappingProxyType({one.key: one for one in taken}), MappingProxyType(former), tuple(broken))
 
 
 def _distribution(point: EntryPoint) -> str:

@@ -31,7 +31,7 @@ class WorkersLost(TutorError):
     """The workers ended before their work did."""
 
 
-class Failed(TutorError):
+class ItemFailed(TutorError):
     """A function could not do with one of its items; `item` is that one, and `why` the error in words."""
 
     def __init__(self, item: object, why: str) -> None:
@@ -49,9 +49,9 @@ class Done(Generic[Item, Value]):
 
     @property
     def value(self) -> Value:
-        """Raises `Failed`."""
+        """Raises `ItemFailed`."""
         if self.why:
-            raise Failed(self.item, self.why)
+            raise ItemFailed(self.item, self.why)
         return self.found  # type: ignore[return-value]  # without an error it is there
 
 

@@ -15,13 +15,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.__main__ import tutor
-from tutor.analysis.claims import Judgement, OughtToLead, PlaysCard, Sum, TrickCount, Tried, Verdict, is_sum
+from tutor.analysis.claims import (
+    ClaimVerdict,
+    Judgement,
+    OughtToLead,
+    PlaysCard,
+    Sum,
+    TrialStatement,
+    TrickCount,
+    is_sum,
+)
 from tutor.analysis.partial import PartialHand, ReEntry
 from tutor.auction import Denomination
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice
 from tutor.cards import PACK, Card, Hand, Rank, Suit
-from tutor.library.audit import Audited, Auditor
+from tutor.library.audit import AuditedClaim, Auditor
 from tutor.library.catalogue import load
 
 LIBRARY = load()
@@ -36,23 +45,25 @@ def test_every_claim_is_judged_with_its_reason() -> None:
     assert len(AUDITED) == LIBRARY.number_of_claims
     for one in AUDITED.values():
         assert one.judgement.how
-        assert bool(one.judgement.computed) == (one.judgement.verdict is not Verdict.CANNOT)
+        assert bool(one.judgement.computed) == (one.judgement.verdict is not ClaimVerdict.CANNOT)
 
 
 def test_the_tables_of_the_clubs_and_the_diamonds_come_out() -> None:
     """Gross gain 178, of which 46 by tricks (p. 99); 296 against 260 in the first table of diamonds (p. 85)."""
     sums = {one.claim.statement.text: one for one in AUDITED.values() if isinstance(one.claim.statement, Sum)}
-    assert sums["46 + 132 = 178"].judgement.verdict is Verdict.HOLDS
-    assert sums["48 + 48 + 48 + 12 = 156"].judgement.verdict is Verdict.HOLDS
-    assert all(one.judgement.verdict is Verdict.HOLDS for one in sums.values()), "his arithmetic is right throughout"
+    assert sums["46 + 132 = 178"].judgement.verdict is ClaimVerdict.HOLDS
+    assert sums["48 + 48 + 48 + 12 = 156"].judgement.verdict is ClaimVerdict.HOLDS
+    assert all(one.judgement.verdict is ClaimVerdict.HOLDS for one in sums.values()), (
+        "his arithmetic is right throughout"
+    )
 
 
 def test_a_claim_may_fail() -> None:
     """The deal with diamonds said to make a grand slam makes twelve tricks with the hands open."""
     found = judged("hel-diamonds-04", 3)
-    assert found.verdict is Verdict.FAILS
+    assert found.verdict is ClaimVerdict.FAILS
     assert found.computed == "AB twelve tricks"
-    assert judged("hel-diamonds-04", 1).verdict is Verdict.HOLDS
+    assert judged("hel-diamonds-04", 1).verdict is ClaimVerdict.HOLDS
 
 
 def test_what_a_play_of_ours_refutes_fails_only_where_every_other_play_does_too() -> None:
@@ -60,7 +71,7 @@ def test_what_a_play_of_ours_refutes_fails_only_where_every_other_play_does_too(
     game = LIBRARY.game("hel-game-27")
     claim = next(one.statement for one in game.claims if one.id == "hel-game-27-claim-1")
     asked = {answer: claim.judge(replace(game.subject, elsewhere=_says(answer))) for answer in (True, None, False)}
-    assert [one.verdict for one in asked.values()] == [Verdict.CANNOT, Verdict.CANNOT, Verdict.FAILS]
+    assert [one.verdict for one in asked.values()] == [ClaimVerdict.CANNOT, ClaimVerdict.CANNOT, ClaimVerdict.FAILS]
     assert "holds in another" in asked[True].how
     assert "not settled" in asked[None].how
     assert "every play" in asked[False].how
@@ -75,8 +86,8 @@ def test_no_card_of_ours_refutes_an_author() -> None:
     """What is said of a card that was played, or of another in its place, fails in every play that the book allows."""
     for (where, _), one in AUDITED.items():
         if where in LIBRARY.games and isinstance(one.claim.statement, PlaysCard) and one.claim.statement.trick > 1:
-            assert one.judgement.verdict is not Verdict.FAILS or "every play" in one.judgement.how
-    assert judged("hel-game-24", 8).verdict is Verdict.HOLDS
+            assert one.judgement.verdict is not ClaimVerdict.FAILS or "every play" in one.judgement.how
+    assert judged("hel-game-24", 8).verdict is ClaimVerdict.HOLDS
 
 
 def test_a_claim_on_tricks_is_the_other_side_s_too() -> None:
@@ -89,20 +100,20 @@ def test_a_claim_on_tricks_is_the_other_side_s_too() -> None:
 def test_the_declarations_that_the_rules_reach_are_his() -> None:
     """Of the fifty illustrative declarations every dealer’s comes out as he declares it."""
     ours = [one for (where, _), one in AUDITED.items() if where.startswith("hel-declaration-")]
-    assert Counter(one.judgement.verdict for one in ours)[Verdict.FAILS] == 0
-    assert sum(one.judgement.verdict is Verdict.HOLDS for one in ours) >= 50
+    assert Counter(one.judgement.verdict for one in ours)[ClaimVerdict.FAILS] == 0
+    assert sum(one.judgement.verdict is ClaimVerdict.HOLDS for one in ours) >= 50
 
 
 @pytest.mark.parametrize("text", ["1 + 1 = 2", "6 x 6 = 36", "(2 + 3) * 4 = 20", "44 - 88 = -44", "52 - 16 - 6 = 30"])
 def test_a_sum_is_reckoned(text: str) -> None:
     assert is_sum(text)
-    assert Sum(text).judge(LIBRARY.deals["hel-diamonds-04"].subject).verdict is Verdict.HOLDS
+    assert Sum(text).judge(LIBRARY.deals["hel-diamonds-04"].subject).verdict is ClaimVerdict.HOLDS
 
 
 @given(st.text("0123456789+-*x()= ", max_size=12))
 def test_what_is_no_sum_is_none(text: str) -> None:
     if is_sum(text):
-        assert Sum(text).judge(LIBRARY.deals["hel-diamonds-04"].subject).verdict is not Verdict.CANNOT
+        assert Sum(text).judge(LIBRARY.deals["hel-diamonds-04"].subject).verdict is not ClaimVerdict.CANNOT
 
 
 @pytest.mark.slow
@@ -125,7 +136,7 @@ _OTHER_THAN_OPENINGS = {
 """Later leads, before which tricks were played that Foster does not give (pp. 138–146)."""
 
 
-def _leads() -> dict[str, Audited]:
+def _leads() -> dict[str, AuditedClaim]:
     """The claims on leads that are made of single hands."""
     return {
         one.claim.id: one
@@ -137,11 +148,11 @@ def _leads() -> dict[str, Audited]:
 def test_what_is_led_from_a_suit_is_decided_from_the_suit() -> None:
     """Every opening lead that Hellespont (pp. 126–158) and Foster (pp. 124–137) print of one suit comes out theirs."""
     leads = _leads()
-    open_ = {one.where for one in leads.values() if one.judgement.verdict is Verdict.CANNOT}
+    open_ = {one.where for one in leads.values() if one.judgement.verdict is ClaimVerdict.CANNOT}
     assert open_ == _OTHER_THAN_OPENINGS
     assert Counter(one.judgement.verdict for one in leads.values()) == {
-        Verdict.HOLDS: len(leads) - len(open_),
-        Verdict.CANNOT: len(open_),
+        ClaimVerdict.HOLDS: len(leads) - len(open_),
+        ClaimVerdict.CANNOT: len(open_),
     }
     assert len(leads) - len(open_) >= 98
     assert leads["hel-hand-136-strengthening-claim-1"].judgement.computed == "ace of spades"
@@ -168,7 +179,7 @@ def test_another_card_of_the_suit_is_not_the_lead(name: str, one: str, other: st
     subject = next(subject for where, _, subject, _ in LIBRARY.claimed() if where == audited.where)
     for card in (one, other):
         statement = replace(audited.claim.statement, cards=(card,))  # type: ignore[type-var]
-        assert statement.judge(subject).verdict is not Verdict.HOLDS
+        assert statement.judge(subject).verdict is not ClaimVerdict.HOLDS
 
 
 @pytest.mark.slow
@@ -179,7 +190,7 @@ def test_the_lead_from_a_suit_does_not_hang_on_the_cards_that_were_filled_in() -
         statement = audited.claim.statement
         subject = next(subject for where, _, subject, _ in LIBRARY.claimed() if where == audited.where)
         partial = subject.partial
-        if partial is None or len(partial.holdings) != 1 or audited.judgement.verdict is Verdict.CANNOT:
+        if partial is None or len(partial.holdings) != 1 or audited.judgement.verdict is ClaimVerdict.CANNOT:
             continue
         assert isinstance(statement, OughtToLead)
         asked = statement.asked(subject)
@@ -218,31 +229,31 @@ def test_small_cards_are_filled_in_below_what_is_named() -> None:
 @pytest.mark.slow
 def test_the_two_lies_of_the_diamonds_in_game_xii_are_played_out() -> None:
     """With the queen at Z’s AB make at most seven tricks; with the ace at Z’s the knave brings eight (p. 253)."""
-    assert judged("hel-game-12", 3).verdict is Verdict.HOLDS
-    assert judged("hel-game-12", 4).verdict is Verdict.HOLDS
+    assert judged("hel-game-12", 3).verdict is ClaimVerdict.HOLDS
+    assert judged("hel-game-12", 4).verdict is ClaimVerdict.HOLDS
     assert "eight tricks" in judged("hel-game-12", 4).computed
     claims = {one.id: one.statement for one in LIBRARY.games["hel-game-12"].claims}
     knave, whatever = claims["hel-game-12-claim-4"], claims["hel-game-12-claim-3"]
     assert isinstance(knave, PlaysCard)
     assert isinstance(whatever, PlaysCard)
     subject = LIBRARY.games["hel-game-12"].subject
-    assert replace(knave, exchanged=None).judge(subject).verdict is Verdict.FAILS, "as they lay it brought seven"
+    assert replace(knave, exchanged=None).judge(subject).verdict is ClaimVerdict.FAILS, "as they lay it brought seven"
     as_played = replace(subject, elsewhere=None)
-    assert replace(whatever, tricks=6).judge(as_played).verdict is Verdict.FAILS, "seven are made with some lead"
+    assert replace(whatever, tricks=6).judge(as_played).verdict is ClaimVerdict.FAILS, "seven are made with some lead"
 
 
 def test_ten_to_one_on_a_hand_like_that_of_game_xv_is_too_much() -> None:
     found = AUDITED["hel-game-15", "hel-game-15-odds"].judgement
-    assert found.verdict is Verdict.FAILS
+    assert found.verdict is ClaimVerdict.FAILS
     assert "of 200 deals" in found.computed
     statement = AUDITED["hel-game-15", "hel-game-15-odds"].claim.statement
-    assert isinstance(statement, Tried)
+    assert isinstance(statement, TrialStatement)
     subject = LIBRARY.games["hel-game-15"].subject
-    assert replace(statement, chance=Fraction(1, 2)).judge(subject).verdict is Verdict.HOLDS
-    assert replace(statement, chance=Fraction(4, 5)).judge(subject).verdict is Verdict.CANNOT
+    assert replace(statement, chance=Fraction(1, 2)).judge(subject).verdict is ClaimVerdict.HOLDS
+    assert replace(statement, chance=Fraction(4, 5)).judge(subject).verdict is ClaimVerdict.CANNOT
 
 
 def test_a_judgement_is_made_once() -> None:
     auditor = Auditor(LIBRARY)
-    first: tuple[Audited, ...] = auditor.of("hel-clubs-02")
+    first: tuple[AuditedClaim, ...] = auditor.of("hel-clubs-02")
     assert auditor.of("hel-clubs-02") is first

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tests.support import oracles
 from tests.support.cases import for_each
-from tutor.analysis.odds import Agreement, Event, Odds, Reckoning, falls, fraction, odds_of, spoken
-from tutor.analysis.sampling import Found
+from tutor.analysis.odds import Agreement, ChanceCalculation, Event, Odds, falls, fraction, odds_of, spoken
+from tutor.analysis.sampling import SampleCount
 from tutor.cards import PACK
 from tutor.errors import Malformed
 from tutor.library.catalogue import load
@@ -70,7 +70,7 @@ def test_so_many_to_one_is_judged_by_the_odds(whole: int, part: int) -> None:
     times = Fraction(1, 1 + 1 / rarer) if chance == rarer else 1 - Fraction(1, 1 + 1 / rarer)
     made = Odds(
         "made", "hellespont", 1, (1, 1), "", chance, "", "",
-        Reckoning(arithmetic=f"{chance.numerator}/{chance.denominator}"), "", (), is_to_one=True,
+        ChanceCalculation(arithmetic=f"{chance.numerator}/{chance.denominator}"), "", (), is_to_one=True,
     )  # fmt: skip
     assert made.agreement is Agreement.RIGHT
     slip = replace(made, figure=times)
@@ -115,15 +115,15 @@ def test_a_trial_gives_everybody_the_same_and_deals_the_other_cards() -> None:
 def test_the_bounds_of_a_trial_are_wilsons(deals: int, data: st.DataObject) -> None:
     """Each bound is the chance from which what was found is 2.576 standard deviations away."""
     times = data.draw(st.integers(0, deals))
-    for bound in Found(times, deals).bounds:
+    for bound in SampleCount(times, deals).bounds:
         deviation = math.sqrt(bound * (1 - bound) / deals)
         assert abs(times / deals - bound) == pytest.approx(2.576 * deviation, abs=1e-6)
 
 
 def test_a_trial_decides_only_where_its_bounds_do() -> None:
-    assert Found(50, 100).is_at_least(Fraction(1, 2)) is None
-    assert Found(99, 100).is_at_least(Fraction(1, 2)) is True
-    assert Found(1, 100).is_at_least(Fraction(1, 2)) is False
+    assert SampleCount(50, 100).is_at_least(Fraction(1, 2)) is None
+    assert SampleCount(99, 100).is_at_least(Fraction(1, 2)) is True
+    assert SampleCount(1, 100).is_at_least(Fraction(1, 2)) is False
 
 
 @settings(max_examples=50, deadline=None)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.support import strategies
 from tests.support.cases import for_each
 from tutor.analysis import facts, natural, reconstruction
-from tutor.analysis.claims import PlaysCard, Verdict
+from tutor.analysis.claims import ClaimVerdict, PlaysCard
 from tutor.analysis.facts import Clause
 from tutor.analysis.reconstruction import Puzzle
 from tutor.cards import Card, Hand
@@ -256,5 +256,5 @@ def test_a_play_is_preferred_in_which_what_the_author_says_comes_true() -> None:
     for play in (known, game.play):
         made = facts.moves((*play.before_each(), play))
         assert all(clause.broken_at(made) is None for clause in game.puzzle.clauses)
-        assert supposition.judge(replace(game.subject, plays=(*play.before_each(), play))).verdict is Verdict.HOLDS
+        assert supposition.judge(replace(game.subject, plays=(*play.before_each(), play))).verdict is ClaimVerdict.HOLDS
         assert reconstruction.cost_of(game.puzzle, play).is_within(reconstruction.Cost(0, 1))

@@ -12,7 +12,7 @@ from flask import Flask, redirect
 from werkzeug.wrappers import Response
 
 from tutor.web.server.http_server import BACKLOG, Server
-from tutor.web.server.workers import Worker, run
+from tutor.web.server.workers import WorkerProcess, run
 
 
 def page() -> str:
@@ -32,7 +32,7 @@ def main(workers: int) -> None:
     listening.listen(BACKLOG)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
 
-    def work(worker: Worker) -> None:
+    def work(worker: WorkerProcess) -> None:
         server = Server(app, listening, beat=worker.beat)
         worker.stops_by(server.stop)
         server.run()

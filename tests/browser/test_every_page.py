@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Open
 from tutor.cards import Suit
 from tutor.quizzes.exercise import AnswerForm, Exercise
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.items import Item, ItemKind
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.web.services import Services
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 def asked_on(item: str) -> str:
     """Where the first question on an item is asked."""
-    return f"/practice/{Item(item, Kind.RULE, '').code}/0"
+    return f"/practice/{Item(item, ItemKind.RULE, '').code}/0"
 
 
 CARD_OF_DUMMY, NUMBER_AT_A_TABLE = "hel-play-no-ruff-discard", "skill-trumps-out"

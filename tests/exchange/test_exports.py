@@ -29,14 +29,23 @@ from tutor.errors import Malformed, Unknown
 from tutor.exchange.exporters import exporter, exporters_of
 from tutor.exchange.formats import anki, gift, qti
 from tutor.exchange.question_html import asked, prose, tag, worth
-from tutor.exchange.questions import ExportedQuestion, Laid, Reply, Stock, Wanted, of_drill, planned, questions
+from tutor.exchange.questions import (
+    CardDisplay,
+    ExportedQuestion,
+    QuestionSelection,
+    Reply,
+    Stock,
+    of_drill,
+    planned,
+    questions,
+)
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Lesson
 from tutor.quizzes.exercise import AnswerForm, Grade, Level
 from tutor.quizzes.exercise_set import ExerciseSet
-from tutor.quizzes.groups import Group
+from tutor.quizzes.groups import ItemGroup
 from tutor.study.storage import jobs
-from tutor.web.services import Services, taught
+from tutor.web.services import Services, load_exercises
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SAMPLE = (
@@ -59,12 +68,12 @@ with pytest.MonkeyPatch.context() as patched:
 
 @pytest.fixture(scope="module")
 def stock(library: Library) -> Stock:
-    return Stock(library, *taught(library))
+    return Stock(library, *load_exercises(library))
 
 
 @pytest.fixture(scope="module")
 def sample(stock: Stock) -> tuple[ExportedQuestion, ...]:
-    return tuple(one for lesson in SAMPLE for one in questions(stock, Wanted(lesson))[:10])
+    return tuple(one for lesson in SAMPLE for one in questions(stock, QuestionSelection(lesson))[:10])
 
 
 # ---- questions ----------------------------------------------------------------------------------------------------
@@ -83,10 +92,10 @@ def test_the_sample_has_questions_of_every_kind(sample: tuple[ExportedQuestion, 
 
 @pytest.mark.slow
 def test_a_question_is_the_same_in_a_lesson_and_in_its_course_and_comes_once(stock: Stock) -> None:
-    of_course = {one.key: one for one in questions(stock, Wanted("course:odds"))}
-    assert len(of_course) == len(planned(stock, Wanted("course:odds")))
+    of_course = {one.key: one for one in questions(stock, QuestionSelection("course:odds"))}
+    assert len(of_course) == len(planned(stock, QuestionSelection("course:odds")))
     for lesson in stock.courses.course("odds").lessons:
-        for one in questions(stock, Wanted(lesson.id)):
+        for one in questions(stock, QuestionSelection(lesson.id)):
             there = of_course[one.key]
             assert (there.prompt, there.replies) == (one.prompt, one.replies)
 
@@ -94,14 +103,14 @@ def test_a_question_is_the_same_in_a_lesson_and_in_its_course_and_comes_once(sto
 def test_so_many_are_made_on_each_item_as_are_asked_for_and_a_seed_tells_which(stock: Stock) -> None:
     lesson = stock.courses.lesson("odds-finesse")
     written = len(lesson.questions)
-    once, thrice = (planned(stock, Wanted(lesson.id, each=each)) for each in (1, 3))
-    assert len(planned(stock, Wanted(lesson.id, each=0))) == written
+    once, thrice = (planned(stock, QuestionSelection(lesson.id, each=each)) for each in (1, 3))
+    assert len(planned(stock, QuestionSelection(lesson.id, each=0))) == written
     assert len(thrice) - written == 3 * (len(once) - written) > 0
     assert thrice[: len(once)] == once, "those made before stay, and keep their names"
-    other = planned(stock, Wanted(lesson.id, seed=7))
+    other = planned(stock, QuestionSelection(lesson.id, seed=7))
     assert other[:written] == once[:written]
     assert not set(other[written:]) & set(once[written:])
-    advanced = planned(stock, Wanted(lesson.id, level=Level.ADVANCED))
+    advanced = planned(stock, QuestionSelection(lesson.id, level=Level.ADVANCED))
     assert {one.ref.columns["level"] for one in advanced[written:]} == {Level.ADVANCED}
 
 
@@ -119,7 +128,7 @@ def test_a_drill_is_taken_along_as_whoever_goes_through_it_is_asked_it(stock: St
 def test_a_course_and_a_group_of_one_name_are_told_apart_and_a_slip_is_mended(stock: Stock) -> None:
     assert stock.whole("odds") is stock.courses.course("odds")
     assert stock.whole("group:odds") is stock.groups["odds"]
-    assert len(planned(stock, Wanted("hellespont-lead"))) == len(stock.groups["hellespont-lead"].items)
+    assert len(planned(stock, QuestionSelection("hellespont-lead"))) == len(stock.groups["hellespont-lead"].items)
     for name in ("brige", "group:brige", "course:bridge-hearts", "book:bridge"):
         with pytest.raises(Unknown, match=f"‘{name}’"):
             stock.whole(name)
@@ -129,7 +138,7 @@ def test_a_course_and_a_group_of_one_name_are_told_apart_and_a_slip_is_mended(st
 
 def test_progress_is_told_to_the_end(stock: Stock) -> None:
     told: list[tuple[int, int]] = []
-    made = questions(stock, Wanted("odds-finesse"), lambda done, of: told.append((done, of)))
+    made = questions(stock, QuestionSelection("odds-finesse"), lambda done, of: told.append((done, of)))
     assert told == [(number, len(made)) for number in range(len(made) + 1)]
 
 
@@ -306,7 +315,7 @@ def written(prompt: str, *labels: str, because: str = "So it is.", key: str = "k
     """A question of which the first answer is right."""
     (first, *_) = sampled = [Reply(label, Grade.NOT_ADVISED, because) for label in labels]
     sampled[0] = replace(first, grade=Grade.BEST)
-    blank = ExportedQuestion("", ("A", "B"), "", (), Laid(), AnswerForm.CHOICE, (), "", "Foster, p. 1", "", ())
+    blank = ExportedQuestion("", ("A", "B"), "", (), CardDisplay(), AnswerForm.CHOICE, (), "", "Foster, p. 1", "", ())
     return replace(blank, key=key, prompt=prompt, replies=tuple(sampled))
 
 
@@ -481,7 +490,7 @@ def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Services) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [found.name for found in exporters_of(Group)])
+@pytest.mark.parametrize("name", [found.name for found in exporters_of(ItemGroup)])
 def test_a_command_writes_the_file(name: str, stock: Stock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Stock, "load", lambda: stock)
     file = tmp_path / "made"

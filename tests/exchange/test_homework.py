@@ -32,7 +32,7 @@ from tutor.exchange.questions import Stock
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.folders import folder
-from tutor.library.user_content import Kind
+from tutor.library.user_content import CompositionKind
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.accounts.people import Person
@@ -41,7 +41,7 @@ from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkResult, questions_digest, signing_key
-from tutor.study.classroom.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.study.classroom.work import CompositionVersion, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.tables import AssignmentRow
 from tutor.study.study import Study
@@ -307,9 +307,9 @@ def own_lesson_set(room: Room) -> Assignment:
     text = (samples / "lesson.md").read_text(encoding="utf-8")
     assert shows[0] in text
     kept = room.classroom.compositions.take_in(
-        1, [(Kind.HAND, "tuesday", own_hand()), (Kind.LESSON, "mine", text.replace(*shows))]
+        1, [(CompositionKind.HAND, "tuesday", own_hand()), (CompositionKind.LESSON, "mine", text.replace(*shows))]
     )[1]
-    own = Composed(composition=kept.composition, version=kept.number)
+    own = CompositionVersion(composition=kept.composition, version=kept.number)
     return room.set(LessonWork(lesson=f"own-{kept.composition}-{kept.number}", own=own))
 
 
@@ -332,7 +332,7 @@ def test_a_lesson_of_the_teacher_s_own_goes_along_with_its_hands_and_comes_back(
     there = which.work.lesson
     content = room.file(which, room.tom.id)
     assert [one["name"] for one in json.loads(content)["own"]] == ["mine", "tuesday"]
-    home.parts.classroom.compositions.take_in(1, [(Kind.HAND, "other", own_hand())])
+    home.parts.classroom.compositions.take_in(1, [(CompositionKind.HAND, "other", own_hand())])
     assert home.open(content).status_code == 303
     assert home.open(content).status_code == 303
     work = home.opened.work

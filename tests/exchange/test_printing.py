@@ -33,11 +33,11 @@ from tutor.exchange.printed.handout import Handout
 from tutor.exchange.printed.text import DEEPEST, Element, Node, Nodes, Sign, line, prose, words
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library
-from tutor.library.lesson_blocks import Table, Text
-from tutor.library.lesson_questions import Asked, Option
+from tutor.library.lesson_blocks import ProseBlock, TableBlock
+from tutor.library.lesson_questions import Option, WrittenQuestion
 from tutor.library.lessons import Course, Courses, Lesson
 from tutor.library.values import Origin
-from tutor.web.services import taught
+from tutor.web.services import load_exercises
 
 LESSONS = ("bridge-black-suits", "whist-endings", "auction-eight-rule")
 """With numbers, choices, cards, tables, hands, tricks so far, and a hand put to every author."""
@@ -54,27 +54,27 @@ HOSTILE = (
 
 @pytest.fixture(scope="module")
 def stock(library: Library) -> Stock:
-    return Stock(library, *taught(library))
+    return Stock(library, *load_exercises(library))
 
 
 @pytest.fixture(scope="module")
 def hostile(stock: Stock) -> Lesson:
     """A lesson whose every text is what would be code somewhere."""
     said: Any = {"on": ("hel-black-who",), "ask": " ".join(HOSTILE), "because": "See #panic()"}
-    asked = Asked.model_construct(name="hostile", number=7, **said)
+    asked = WrittenQuestion.model_construct(name="hostile", number=7, **said)
     options = tuple(
         Option.model_construct(says=says, right=number == 0, reason="See #panic()")
         for number, says in enumerate(HOSTILE)
     )
-    chosen = Asked.model_construct(name="chosen", choices=options, **said)
+    chosen = WrittenQuestion.model_construct(name="chosen", choices=options, **said)
     of = stock.courses.lesson(LESSONS[0])
     text = "\n\n".join(
         (*HOSTILE, "## Head #[x]", "<script>let it = 1</script><b onclick='x'>raw</b>", "a\x00\x0b\x1fb")
     )
-    table = Table.model_construct(caption=HOSTILE[0], head=(HOSTILE[1], HOSTILE[2]), rows=(HOSTILE[3:5],))
+    table = TableBlock.model_construct(caption=HOSTILE[0], head=(HOSTILE[1], HOSTILE[2]), rows=(HOSTILE[3:5],))
     made = of.model_copy(update={"title": "#title[x] <b>&</b>", "aim": HOSTILE[0]})
     made._origin = Origin("hostile")
-    return made.made_of((Text(markdown=text), asked, chosen, table), "small", "hostile.md")
+    return made.made_of((ProseBlock(markdown=text), asked, chosen, table), "small", "hostile.md")
 
 
 @pytest.fixture(scope="module")
@@ -216,7 +216,7 @@ def test_nothing_that_is_written_is_read_as_code(stock: Stock, small: Stock, hos
 
 def test_letters_that_the_typeface_has_not_are_no_fault(stock: Stock, hostile: Lesson, small: Stock) -> None:
     strange = hostile.model_copy(update={"title": "漢字 😀"})
-    strange = strange.made_of((Text(markdown="Ω漢字 😀 \u202e עברית"),), "small", hostile.file)
+    strange = strange.made_of((ProseBlock(markdown="Ω漢字 😀 \u202e עברית"),), "small", hostile.file)
     handout = paper.lesson(small, strange)
     reader = PdfReader(BytesIO(pdf.typeset("handout", handout, answers="none")))
     assert reader.metadata
@@ -370,7 +370,7 @@ def test_a_link_to_a_lesson_leads_within_the_book_or_nowhere(small: Stock) -> No
     first = small.courses.lesson(LESSONS[0])
     text = f"[Here](lesson:{LESSONS[1]}), [there](lesson:whist-score), [off](https://x.invalid/), [page](/odds)."
     known = {
-        first.id: first.made_of((Text(markdown=text),), first.course, first.file),
+        first.id: first.made_of((ProseBlock(markdown=text),), first.course, first.file),
         LESSONS[1]: small.courses.lesson(LESSONS[1]),
     }
     course = replace(small.courses.course("small"), lessons=tuple(known.values()))

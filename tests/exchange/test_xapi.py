@@ -24,7 +24,7 @@ from tutor.__main__ import tutor
 from tutor.citations import Citation
 from tutor.cli import export
 from tutor.errors import Malformed
-from tutor.exchange.formats.xapi import ANSWERED, HOME, Account, Subject, statements, subjects_of
+from tutor.exchange.formats.xapi import ANSWERED, HOME, Account, ItemDescription, statements, subjects_of
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Grade, Level
 from tutor.study.answers.answer import Answer
@@ -107,7 +107,7 @@ answers = st.builds(
 logged = st.builds(LogEntry, st.just(NOW), answers)
 
 
-def nothing(name: str) -> Subject | None:  # noqa: ARG001
+def nothing(name: str) -> ItemDescription | None:  # noqa: ARG001
     return None
 
 

@@ -41,11 +41,11 @@ class Maker:
 
 def test_what_is_kept_is_not_made_again_until_its_key_changes(folder: Path) -> None:
     maker = Maker()
-    assert [cache.kept("thing", KEY, maker) for _ in range(3)] == ["a thing"] * 3
+    assert [cache.cached("thing", KEY, maker) for _ in range(3)] == ["a thing"] * 3
     assert maker.times == 1
     assert folder.stat().st_mode & 0o777 == 0o700
     assert (folder / FILE).stat().st_mode & 0o777 == 0o600
-    cache.kept("thing", "1" * 32, maker)
+    cache.cached("thing", "1" * 32, maker)
     assert maker.times == 2
 
 
@@ -80,10 +80,10 @@ def _link_folder(folder: Path) -> None:
 @pytest.mark.parametrize("spoil", [_open_folder, _open_file, _link_file, _link_folder])
 def test_nothing_is_read_where_others_may_write(folder: Path, spoil: Callable[[Path], None], tmp_path: Path) -> None:
     witness = tmp_path / "it ran"
-    cache.kept("thing", KEY, lambda: Danger(witness))
+    cache.cached("thing", KEY, lambda: Danger(witness))
     spoil(folder)
     maker = Maker()
-    assert cache.kept("thing", KEY, maker) == "a thing"
+    assert cache.cached("thing", KEY, maker) == "a thing"
     assert maker.times == 1
     assert not witness.exists()
 
@@ -116,56 +116,56 @@ def test_no_folder_beside_it_is_used_where_the_cache_is_left_alone(monkeypatch: 
 
 
 def test_a_folder_of_another_user_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.kept("thing", KEY, Maker())
+    cache.cached("thing", KEY, Maker())
     mine = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: mine + 1)
     maker = Maker()
-    cache.kept("thing", KEY, maker)
+    cache.cached("thing", KEY, maker)
     assert maker.times == 1
 
 
 @pytest.mark.parametrize("damage", [lambda it: it[:-1], lambda it: it[:0], lambda it: it[:40] + b"?" + it[41:]])
 def test_a_damaged_file_is_passed_over_and_mended(folder: Path, damage: Callable[[bytes], bytes]) -> None:
-    cache.kept("thing", KEY, Maker())
+    cache.cached("thing", KEY, Maker())
     (folder / FILE).write_bytes(damage((folder / FILE).read_bytes()))
     maker = Maker()
-    assert cache.kept("thing", KEY, maker) == cache.kept("thing", KEY, maker) == "a thing"
+    assert cache.cached("thing", KEY, maker) == cache.cached("thing", KEY, maker) == "a thing"
     assert maker.times == 1
 
 
 def test_a_pickle_of_a_class_that_is_gone_is_passed_over(folder: Path) -> None:
-    cache.kept("thing", KEY, Maker())
+    cache.cached("thing", KEY, Maker())
     content = pickle.dumps(Maker).replace(b"Maker", b"Taker")
     (folder / FILE).write_bytes(blake2b(content, digest_size=cache._DIGEST).digest() + content)
-    assert cache.kept("thing", KEY, Maker()) == "a thing"
+    assert cache.cached("thing", KEY, Maker()) == "a thing"
 
 
 @pytest.mark.parametrize("thing", [lambda: None, iter([1]), (one for one in "ab")])
 def test_what_cannot_be_kept_is_given_all_the_same(thing: object) -> None:
-    assert cache.kept("thing", KEY, lambda: thing) is thing
+    assert cache.cached("thing", KEY, lambda: thing) is thing
 
 
 def test_a_cache_that_cannot_be_written_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a file").write_text("")
     monkeypatch.setattr(cache, "_folder", lambda: tmp_path / "a file" / "content")
-    assert cache.kept("thing", KEY, Maker()) == "a thing"
+    assert cache.cached("thing", KEY, Maker()) == "a thing"
 
 
 def test_without_a_home_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "_folder", lambda: Path("~") / "content")
-    assert cache.kept("thing", KEY, Maker()) == "a thing"
+    assert cache.cached("thing", KEY, Maker()) == "a thing"
     assert not Path("~").exists()
 
 
 def test_it_can_be_left_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(cache.OFF, "1")
-    cache.kept("thing", KEY, Maker())
+    cache.cached("thing", KEY, Maker())
     assert not folder.exists()
 
 
 def test_only_the_newest_are_left(folder: Path) -> None:
     for number in range(cache.MOST_KEPT + 3):
-        cache.kept("thing", f"{number:032}", Maker())
+        cache.cached("thing", f"{number:032}", Maker())
         os.utime(folder / f"thing-{number:032}.pickle", (number, number))
     left = sorted(path.name for path in folder.iterdir())
     assert len(left) <= cache.MOST_KEPT + 1
@@ -175,8 +175,8 @@ def test_only_the_newest_are_left(folder: Path) -> None:
 def test_the_content_that_was_kept_is_the_content_that_was_read() -> None:
     key = cache.fingerprint()
     read = catalogue._read_library(key)
-    cache.kept("library", key, lambda: read)
-    kept = cache.kept("library", key, Maker())
+    cache.cached("library", key, lambda: read)
+    kept = cache.cached("library", key, Maker())
     assert isinstance(kept, catalogue.Library)
     assert kept is not read
     for name, game in read.games.items():

@@ -44,10 +44,10 @@ from tutor.library.concordance import (
     CODES_COMPARED,
     ConcordanceFile,
     Gap,
-    Group,
     LegalPoint,
+    MissingReason,
+    PointTopic,
     Provision,
-    Want,
     check_concordance,
 )
 from tutor.library.glossary import folded
@@ -56,7 +56,7 @@ from tutor.library.validation import validated
 from tutor.library.values import Context
 from tutor.library.yaml_text import read
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Kind
+from tutor.quizzes.items import ItemKind
 from tutor.quizzes.kinds.legal_points import CodeExercise, LawExercise, LegalPointMaker, can_be_asked
 from tutor.seats import BySeat, BySide, Seat, Side
 
@@ -91,7 +91,7 @@ def provisions() -> Iterator[tuple[LegalPoint, str, Provision]]:
 
 def test_all_points_are_there_in_the_order_of_their_groups() -> None:
     assert len(CONCORDANCE) == 173
-    assert list(CONCORDANCE.groups) == list(Group)
+    assert list(CONCORDANCE.groups) == list(PointTopic)
     assert tuple(FIVE_CODES) == CODES_COMPARED
     assert all(tuple(point.cells) == CODES_COMPARED for point in CONCORDANCE.values())
 
@@ -261,7 +261,7 @@ def test_undertricks_and_the_bonus_of_a_doubled_bid_cost_and_earn_what_is_said()
     assert made.points(Side.NS, Heading.BONUS) == first + more
     for code in BRIDGE:
         for slug in ("undertricks", "fulfilled-double-bonus"):
-            assert CONCORDANCE.point(slug).cells[code.key] == Gap(Want.NO_LAW)
+            assert CONCORDANCE.point(slug).cells[code.key] == Gap(MissingReason.NO_LAW)
 
 
 def _redoubled(code: BridgeCode, dealer: str, first: Call, most: int) -> int:
@@ -426,7 +426,7 @@ def test_codes_agree_where_their_rulings_agree(slug: str, act: Act, by: Role | N
     said: dict[str, Hashable] = {}
     ruled: dict[str, Hashable] = {}
     for key, cell in point.cells.items():
-        if isinstance(cell, Gap) and cell.want is not Want.NO_LAW:
+        if isinstance(cell, Gap) and cell.want is not MissingReason.NO_LAW:
             continue
         answer = FIVE_CODES[key].answer(Offence(act, by, when))
         said[key] = cell.short if isinstance(cell, Provision) else None
@@ -542,7 +542,7 @@ def test_a_cell_is_whole(tmp_path: Path, was: str, becomes: str, what: str) -> N
 def test_every_point_and_every_law_can_be_asked_about() -> None:
     assert set(CONCORDANCE) <= set(MAKER.items)
     assert {item for _, _, cell in provisions() for item in cell.items} <= set(MAKER.items)
-    assert {item.kind for item in MAKER.items.values()} == {Kind.LAW}
+    assert {item.kind for item in MAKER.items.values()} == {ItemKind.LAW}
     assert len(MAKER.items) > 650
 
 
@@ -653,7 +653,7 @@ def test_the_page_has_every_point_by_group(client: FlaskClient) -> None:
     text = page(client, "/laws/")
     for point in CONCORDANCE.values():
         assert f'href="/laws/{point.slug}"' in text
-    assert all(f'id="part-{group.value}"' in text for group in Group)
+    assert all(f'id="part-{group.value}"' in text for group in PointTopic)
 
 
 def test_the_page_is_narrowed_to_a_group_and_to_what_differs(client: FlaskClient) -> None:
@@ -680,9 +680,9 @@ def test_a_point_leads_to_its_rulings_and_a_ruling_to_its_points(client: FlaskCl
 
 
 def test_a_lost_text_and_a_point_that_does_not_come_up_are_told_apart(client: FlaskClient) -> None:
-    assert Want.LOST.value in page(client, "/laws/etiquette-advantage")
-    assert Want.NO_SUCH_POINT.value in page(client, "/laws/chicane")
-    assert Want.NO_LAW.value in page(client, "/laws/undertricks")
+    assert MissingReason.LOST.value in page(client, "/laws/etiquette-advantage")
+    assert MissingReason.NO_SUCH_POINT.value in page(client, "/laws/chicane")
+    assert MissingReason.NO_LAW.value in page(client, "/laws/undertricks")
 
 
 def test_no_such_point_is_said_with_the_nearest(client: FlaskClient) -> None:

@@ -21,17 +21,17 @@ from tutor.errors import FaultyContent
 from tutor.library.catalogue import Library, load
 from tutor.library.lesson_blocks import Surroundings, matching
 from tutor.library.lesson_files import LessonText, load_courses, read_lesson
-from tutor.library.lesson_questions import Asked, Judged
+from tutor.library.lesson_questions import AuthorityQuestion, WrittenQuestion
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.study import Study
 from tutor.web.application import create_app
-from tutor.web.services import Services, taught
+from tutor.web.services import Services, load_exercises
 
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
-MAKERS = taught(LIBRARY)[1]
+MAKERS = load_exercises(LIBRARY)[1]
 LESSONS = [pytest.param(lesson, id=lesson.id) for lesson in COURSES.lessons.values()]
 
 
@@ -78,7 +78,7 @@ def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Less
 @for_each("lesson", LESSONS)
 def test_what_an_author_is_asked_in_a_lesson_is_decided_by_the_rule_it_is_on(lesson: Lesson) -> None:
     for question in lesson.questions:
-        if isinstance(question, Judged):
+        if isinstance(question, AuthorityQuestion):
             exercise = made(lesson.id, question.code)
             advice = exercise.advice  # type: ignore[attr-defined]
             assert advice.rule.id in question.on, f"{question.name}: {advice.rule.id} decides"
@@ -115,7 +115,7 @@ def test_the_words_before_a_question_do_not_hold_its_answer(lesson: Lesson) -> N
     """Where a hand is to be decided on; a question of knowledge is asked of what has just been taught."""
     before = [lesson.title, lesson.aim]
     for block in lesson.blocks:
-        if isinstance(block, Judged):
+        if isinstance(block, AuthorityQuestion):
             exercise = lesson_exercise(lesson, block, MAKERS)
             told = exercise.mark(exercise.answer)
             heading = before[-1].rsplit("##", 1)[-1] if "##" in before[-1] else ""
@@ -256,7 +256,7 @@ def test_a_sound_lesson_is_built(library: Library, tmp_path: Path) -> None:
     file.write_text(GOOD, encoding="utf-8")
     lesson = read_lesson(LessonText.of_file(file), Surroundings(library=library))
     assert [question.name for question in lesson.questions] == ["one"]
-    assert isinstance(lesson.questions[0], Asked)
+    assert isinstance(lesson.questions[0], WrittenQuestion)
 
 
 # ---- what a browser may send --------------------------------------------------------------------------------------

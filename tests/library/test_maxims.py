@@ -20,7 +20,7 @@ from tutor.__main__ import tutor
 from tutor.authors import AUTHORS
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import check, load
-from tutor.library.maxims import Maxim, Topic, WordsRead, of_day
+from tutor.library.maxims import Maxim, MaximTopic, WordsRead, of_day
 from tutor.study.study import Study
 from tutor.web.learn.home import LONGEST_MAXIM
 
@@ -228,7 +228,7 @@ def test_the_page_has_every_maxim_with_its_words_and_its_place(client: FlaskClie
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("topic", ["", *(topic.value for topic in Topic), "swords"])
+@pytest.mark.parametrize("topic", ["", *(topic.value for topic in MaximTopic), "swords"])
 def test_the_choices_combine_and_count_what_they_lead_to(client: FlaskClient, topic: str) -> None:
     for author in ("", *SOURCES, "nobody"):
         found = [m.id for m in MAXIMS if author in ("", m.source) and topic in ("", m.topic.value)]
@@ -279,7 +279,7 @@ def test_what_was_corrected_is_told_among_the_sources(client: FlaskClient) -> No
 
 def test_the_command_lists_them_for_people_and_for_scripts() -> None:
     lines = CliRunner().invoke(tutor, ["maxims", "--topic", "doubling"]).output.splitlines()
-    assert len(lines) == sum(maxim.topic is Topic.DOUBLING for maxim in MAXIMS)
+    assert len(lines) == sum(maxim.topic is MaximTopic.DOUBLING for maxim in MAXIMS)
     assert lines[1].endswith("only an odd trick to win the game. (J. B. Elwell, maxim 82)")
     found = json.loads(CliRunner().invoke(tutor, ["maxims", "--json"]).output)
     assert [entry["id"] for entry in found] == list(LIBRARY.maxims)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tutor.library.catalogue import load
 from tutor.library.lesson_files import load_courses
-from tutor.library.search_index import Entry, Index, Shelf, entries
+from tutor.library.search_index import Index, SearchEntry, SearchSection, entries
 from tutor.web.explore.library import address
 
 LIBRARY = load()
@@ -22,21 +22,21 @@ INDEX = Index(ENTRIES)
 
 
 def test_every_shelf_has_something_on_it() -> None:
-    assert {entry.shelf for entry in ENTRIES} == set(Shelf)
+    assert {entry.shelf for entry in ENTRIES} == set(SearchSection)
 
 
 @pytest.mark.parametrize(
     ("words", "shelf", "entry_id"),
     [
-        ("finesse", Shelf.TERM, "term-finesse"),
-        ("revoking", Shelf.TERM, "term-revoke"),
-        ("tierce maj", Shelf.TERM, "term-sequence"),
-        ("CÆLEBS never play", Shelf.MAXIM, ""),
-        ("penalty for a revoke", Shelf.LAW, "revoke-penalty"),
-        ("page 146", Shelf.GAME, "hel-secure-the-game-146"),
+        ("finesse", SearchSection.TERM, "term-finesse"),
+        ("revoking", SearchSection.TERM, "term-revoke"),
+        ("tierce maj", SearchSection.TERM, "term-sequence"),
+        ("CÆLEBS never play", SearchSection.MAXIM, ""),
+        ("penalty for a revoke", SearchSection.LAW, "revoke-penalty"),
+        ("page 146", SearchSection.GAME, "hel-secure-the-game-146"),
     ],
 )
-def test_words_find_what_has_them(words: str, shelf: Shelf, entry_id: str) -> None:
+def test_words_find_what_has_them(words: str, shelf: SearchSection, entry_id: str) -> None:
     found = [one.entry.id for one in INDEX.search(words) if one.entry.shelf is shelf]
     assert found if not entry_id else entry_id in found
 
@@ -46,11 +46,11 @@ def test_each_thing_is_found_once(client: FlaskClient) -> None:
     addresses, shown = address_of(client, ENTRIES), Counter((entry.shelf, entry.title, entry.text) for entry in ENTRIES)
     assert [address for address, number in Counter(addresses).items() if number > 1] == []
     assert [what for what, number in shown.items() if number > 1] == []
-    points = [one.entry.id for one in INDEX.search("revoke", 500) if one.entry.shelf is Shelf.LAW]
+    points = [one.entry.id for one in INDEX.search("revoke", 500) if one.entry.shelf is SearchSection.LAW]
     assert len(points) == len(set(points)) > 5
 
 
-def address_of(client: FlaskClient, of: Iterable[Entry]) -> list[str]:
+def address_of(client: FlaskClient, of: Iterable[SearchEntry]) -> list[str]:
     """Where each of the entries stands."""
     with client.application.test_request_context():
         return [address(entry) for entry in of]

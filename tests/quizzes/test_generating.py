@@ -27,7 +27,7 @@ from tutor.library.folders import folder
 from tutor.library.positions import FOLDER, Positions, read_position, write_position
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import AnswerForm, Grade, Level
-from tutor.quizzes.items import ExerciseBank, Kind
+from tutor.quizzes.items import ExerciseBank, ItemKind
 from tutor.quizzes.kinds.rules import RuleMaker
 from tutor.seats import Seat
 
@@ -57,7 +57,7 @@ SELF_CONTRADICTIONS = frozenset(["hel-order"])
 def test_every_rule_that_is_carried_out_can_be_asked_about() -> None:
     assert {rule.id for rule in every_rule()} - set(MAKER.items) == SELF_CONTRADICTIONS
     assert {item for item in MAKER.items if not POSITIONS.plain(item) and not POSITIONS.hard(item)} == set()
-    assert all(item.kind is Kind.RULE and item.citation for item in MAKER.items.values())
+    assert all(item.kind is ItemKind.RULE and item.citation for item in MAKER.items.values())
 
 
 def test_it_is_known_which_rules_cannot_be_asked_of_a_beginner() -> None:

@@ -21,7 +21,7 @@ from tutor.codes import CODES
 from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.deal_result import DealResult, HonoursResult
 from tutor.codes.offences import FIVE_CODES, STAGES, Ruling
-from tutor.codes.scoring import Figure, Party
+from tutor.codes.scoring import Party, ScoreSum
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.errors import Malformed
 from tutor.library.catalogue import Library, load
@@ -31,7 +31,7 @@ from tutor.quizzes.exercise import AnswerForm, Exercise, Grade, Level, MultipleC
 from tutor.quizzes.items import ExerciseBank, ExerciseMaker
 from tutor.quizzes.kinds.counting import ELEVEN, LENGTH, OUT, TRUMPS
 from tutor.quizzes.kinds.inference import InferenceMaker
-from tutor.quizzes.kinds.rulings import told
+from tutor.quizzes.kinds.rulings import ruling_words
 from tutor.quizzes.kinds.scoring import ScoreMaker, scored, told_of
 from tutor.quizzes.kinds.terms import TermMaker, masked
 from tutor.quizzes.kinds.tricks_needed import TricksNeededMaker, at_bridge, at_whist
@@ -248,7 +248,7 @@ def test_tricks_needed_at_short_whist(score: int, honours: int, tricks: int) -> 
 def test_hellesponts_rubber_is_asked_as_he_scores_it(row: dict[str, str]) -> None:
     code, deal = CODES["bridge-english-1901"], _told(row, Seat.labelled(row["declarer"]))
     for side in Side:
-        for figure, heading in ((Figure.BELOW, "below"), (Figure.ABOVE, "above")):
+        for figure, heading in ((ScoreSum.BELOW, "below"), (ScoreSum.ABOVE, "above")):
             asked = scored("skill-score-bridge-english-1901", code, deal, figure, side)
             assert asked.answer == row[f"{side.label} {heading}"]
 
@@ -256,10 +256,10 @@ def test_hellesponts_rubber_is_asked_as_he_scores_it(row: dict[str, str]) -> Non
 @for_each("row", table("auction-1910-scores.csv"), ids=lambda row: f"{row['where']} {row['bid']}")
 def test_fosters_deals_are_asked_as_he_scores_them(row: dict[str, str]) -> None:
     code, deal = CODES["auction-1910"], _auction(row)
-    wanted: list[tuple[Figure, Party, str]] = [
-        (Figure.BELOW, Side.NS, "AB below"),
-        (Figure.ABOVE, Side.NS, "AB above"),
-        (Figure.ABOVE, Side.EW, "YZ above"),
+    wanted: list[tuple[ScoreSum, Party, str]] = [
+        (ScoreSum.BELOW, Side.NS, "AB below"),
+        (ScoreSum.ABOVE, Side.NS, "AB above"),
+        (ScoreSum.ABOVE, Side.EW, "YZ above"),
     ]
     for figure, side, heading in wanted:
         assert scored("skill-score-auction-1910", code, deal, figure, side).answer == row[heading]
@@ -322,8 +322,8 @@ def test_the_usual_slips_are_known_by_their_numbers() -> None:
         honours=HonoursResult({Side.NS: 4, Side.EW: 1}, 4),
     )
     code = CODES["bridge-english-1901"]
-    below = scored("skill-score-bridge-english-1901", code, deal, Figure.BELOW, Side.NS)
-    honours = scored("skill-score-bridge-english-1901", code, deal, Figure.HONOURS, Side.NS)
+    below = scored("skill-score-bridge-english-1901", code, deal, ScoreSum.BELOW, Side.NS)
+    honours = scored("skill-score-bridge-english-1901", code, deal, ScoreSum.HONOURS, Side.NS)
     assert (below.answer, honours.answer) == ("48", "64")
     assert below.mark("24").because.startswith("that leaves the double out")
     assert below.mark("144").because.startswith("that counts every trick")
@@ -342,9 +342,9 @@ def test_a_figure_of_another_code_is_told_as_such() -> None:
         honours=HonoursResult({Side.NS: 4, Side.EW: 1}),
         chicane=(Seat.WEST,),
     )
-    asked = scored("skill-score-bridge-english-1901", CODES["bridge-english-1901"], deal, Figure.ABOVE, Side.EW)
+    asked = scored("skill-score-bridge-english-1901", CODES["bridge-english-1901"], deal, ScoreSum.ABOVE, Side.EW)
     assert asked.answer == "16"
-    american = scored("skill-score-bridge-american-1907", CODES["bridge-american-1907"], deal, Figure.ABOVE, Side.NS)
+    american = scored("skill-score-bridge-american-1907", CODES["bridge-american-1907"], deal, ScoreSum.ABOVE, Side.NS)
     assert american.answer == "16"
     assert "American code of 1907" in asked.mark("-16").because or "without a trump out" in asked.mark("0").because
 
@@ -365,7 +365,7 @@ def test_the_right_ruling_is_that_of_the_code() -> None:
         asked = MAKERS["rulings"].make(f"law-{code.key}-revokes", 0, Level.ADVANCED)
         label = next(choice.label for choice in asked.choices if choice.key == asked.answer)
         question = next(one for stage in STAGES.values() for one in stage if one.act.slug == "revokes")
-        assert label in {told(answer) for answer in code.answers(question)}
+        assert label in {ruling_words(answer) for answer in code.answers(question)}
 
 
 def test_what_is_read_in_an_act_is_heard_and_the_rest_is_not(made: dict[str, list[Made]]) -> None:

@@ -51,7 +51,7 @@ ORDER = 40
 """After how many the house is put in order."""
 FEW = 1000
 """Inputs: so few are for the tests, and leave out what takes many seconds after a start."""
-DEAR = ("deals.audit", "deals.odds", "masters.kept")
+DEAR = ("deals.audit", "deals.odds", "masters.show_agreement")
 """Pages that are computed once, in the background if nobody asks for them."""
 MOST_MEMORY = 400
 """Megabytes that a worker may need beyond what it had before."""

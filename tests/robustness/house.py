@@ -16,7 +16,7 @@ from tutor.auction import Content, Pass
 from tutor.authorities.rules import Answer
 from tutor.codes import CODES
 from tutor.codes.code import Code
-from tutor.study.accounts.people import People, Role
+from tutor.study.accounts.people import People, UserRole
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
@@ -45,9 +45,9 @@ class House:
         self._classroom = classroom = Classroom.of(study.database, study.clock, Random(1))
         people = People(study.database, study.clock, QUICK)
         self.numbers = {TEACHER: people.appoint_owner(NAMES[TEACHER], "", WORDS).id}
-        self.numbers[OTHER_TEACHER] = people.enrol(NAMES[OTHER_TEACHER], "", WORDS, Role.TEACHER).id
-        self.numbers["quiet"] = quiet = people.enrol(NAMES["quiet"], "", WORDS, Role.TEACHER).id
-        self.numbers["careful"] = people.enrol(NAMES["careful"], "", WORDS, Role.TEACHER).id
+        self.numbers[OTHER_TEACHER] = people.enrol(NAMES[OTHER_TEACHER], "", WORDS, UserRole.TEACHER).id
+        self.numbers["quiet"] = quiet = people.enrol(NAMES["quiet"], "", WORDS, UserRole.TEACHER).id
+        self.numbers["careful"] = people.enrol(NAMES["careful"], "", WORDS, UserRole.TEACHER).id
         for role in (LEARNER, OTHER_LEARNER, "leaver", "sober"):
             self.numbers[role] = people.enrol(NAMES[role], "", WORDS).id
         self._owners = {

@@ -20,7 +20,7 @@ from tests.robustness.figures import Figures
 from tests.support.postgres import Server
 from tests.support.school import QUICK, SECRET
 from tutor.library.catalogue import Library, load
-from tutor.study.accounts.people import People, Role
+from tutor.study.accounts.people import People, UserRole
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.invitations import InvitationKind, digest
@@ -89,7 +89,7 @@ def _forms() -> list[dict[str, str]]:
     ]
 
 
-def _won_an_account(race: Race, won: list[int], before: int, made: int, role: Role) -> None:
+def _won_an_account(race: Race, won: list[int], before: int, made: int, role: UserRole) -> None:
     """One account more, or the one there was; the winner logs in with what the winner sent, and nobody else can."""
     forms = _forms()
     race.expect(len(won) == 1, f"{len(won)} of {AT_ONCE} won")
@@ -107,7 +107,7 @@ def _won_an_account(race: Race, won: list[int], before: int, made: int, role: Ro
 
 def _first_run(race: Race) -> None:
     written = race.classroom.entrance.invite_first_teacher()
-    _won_an_account(race, race.run([f"/invitation/{written}"] * AT_ONCE, _forms()), 1, 0, Role.TEACHER)
+    _won_an_account(race, race.run([f"/invitation/{written}"] * AT_ONCE, _forms()), 1, 0, UserRole.TEACHER)
 
 
 def _two_first_runs(race: Race) -> None:
@@ -118,13 +118,13 @@ def _two_first_runs(race: Race) -> None:
             values = {"digest": digest(written), "kind": InvitationKind.FIRST.value, "real_name": ""}
             connection.execute(insert(InvitationRow), {**values, "made_by": ONLY_LEARNER, "made_at": race.study.now})
     addresses = [f"/invitation/{invitations[place % 2]}" for place in range(AT_ONCE)]
-    _won_an_account(race, race.run(addresses, _forms()), 1, 0, Role.TEACHER)
+    _won_an_account(race, race.run(addresses, _forms()), 1, 0, UserRole.TEACHER)
     race.expect(len(race.classroom.people.teachers()) == 1, f"{len(race.classroom.people.teachers())} teach")
 
 
 def _colleague(race: Race) -> None:
     written = race.classroom.classes.invite_colleague(ONLY_LEARNER, "")
-    _won_an_account(race, race.run([f"/invitation/{written}"] * AT_ONCE, _forms()), 1, 1, Role.TEACHER)
+    _won_an_account(race, race.run([f"/invitation/{written}"] * AT_ONCE, _forms()), 1, 1, UserRole.TEACHER)
 
 
 def _join(real_name: str) -> Callable[[Race], None]:
@@ -132,7 +132,7 @@ def _join(real_name: str) -> Callable[[Race], None]:
         room = _class(race)
         written = race.classroom.classes.invite(room, real_name)
         won = race.run([f"/invitation/{written}"] * AT_ONCE, _forms())
-        _won_an_account(race, won, 1, 1, Role.LEARNER)
+        _won_an_account(race, won, 1, 1, UserRole.LEARNER)
         race.expect(race.count(MemberRow) == 1, f"{race.count(MemberRow)} are of the class")
 
     return run

@@ -17,7 +17,7 @@ from sqlalchemy import select, update
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.study.accounts.logins import IDLE, PROOF_LASTS
-from tutor.study.accounts.people import Role
+from tutor.study.accounts.people import UserRole
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.classroom.classroom import Classroom
@@ -146,7 +146,7 @@ def test_people_stay_logged_in_and_their_forms_fresh(
     assert client.post("/account/names", data=names).status_code == 302, "and it was proved a moment ago who this is"
     machine.passes(PROOF_LASTS)
     assert client.post("/account/names", data=names).status_code == 403
-    machine.passes(IDLE[Role.LEARNER])
+    machine.passes(IDLE[UserRole.LEARNER])
     assert client.get("/account").status_code == 302, "what has passed, has passed"
 
 

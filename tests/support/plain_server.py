@@ -67,7 +67,7 @@ def main(port: int, count: int, hung: float, *, crashes: bool) -> None:
     click.echo(f"{monotonic() - began:.3f}")
     workers.HUNG = hung
 
-    def work(worker: workers.Worker) -> None:
+    def work(worker: workers.WorkerProcess) -> None:
         click.echo("begun")
         if crashes:
             raise RuntimeError("it cannot be helped")

@@ -19,10 +19,10 @@ from tutor.exchange.homework import assignment_file, openable, result_file
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.folders import folder
-from tutor.library.user_content import Kind
+from tutor.library.user_content import CompositionKind
 from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
-from tutor.study.accounts.people import People, Person, Role
+from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, id_of
@@ -30,12 +30,12 @@ from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResult, questions_digest
 from tutor.study.classroom.problem_reports import Reports, Where
-from tutor.study.classroom.work import Composed, DrillWork, HandWork, LessonWork, TextWork, Work
+from tutor.study.classroom.work import CompositionVersion, DrillWork, HandWork, LessonWork, TextWork, Work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.table import TableAct
-from tutor.web.services import taught
+from tutor.web.services import load_exercises
 
 VINE, DALE, ANN, BEN, COLE, DORA = "Miss Vine", "Mr Dale", "Ann", "Ben", "Cole", "Dora"
 """Ann and Ben are of Miss Vine’s class, Cole and Dora of Mr Dale’s."""
@@ -64,7 +64,7 @@ def furnish(library: Library, study: Study, random: Random) -> Mapping[str, Some
     """Fills an empty study; everybody by name, the passphrase of each being `WORDS`."""
     builder = _Builder(library, study, random)
     vine = builder.people.appoint_owner(VINE, "Ada Vine", WORDS)
-    dale = builder.people.enrol(DALE, "Tom Dale", WORDS, Role.TEACHER)
+    dale = builder.people.enrol(DALE, "Tom Dale", WORDS, UserRole.TEACHER)
     builder.begin_elsewhere(vine)
     found: dict[str, Somebody] = {}
     for teacher, room_name, learners in ((vine, "Lower Fifth", (ANN, BEN)), (dale, "Upper Sixth", (COLE, DORA))):
@@ -83,7 +83,7 @@ class _Builder:
         self.library, self.study, self.random = library, study, random
         self.classroom = Classroom.of(study.database, study.clock, random)
         self.people = People(study.database, study.clock, QUICK)
-        self.courses, self.makers = taught(library)
+        self.courses, self.makers = load_exercises(library)
 
     def begin_elsewhere(self, teacher: Person) -> None:
         """A class with work of which everybody gets a file, as if it came from another tutor."""
@@ -143,10 +143,10 @@ class _Builder:
         written = {
             word: kept.start(teacher.id, kind, f"own-{word}", text)
             for word, kind, text in (
-                ("lesson", Kind.LESSON, LESSON),
-                ("game", Kind.HAND, GAME),
-                ("deal", Kind.HAND, DEAL),
-                ("ending", Kind.HAND, ENDING),
+                ("lesson", CompositionKind.LESSON, LESSON),
+                ("game", CompositionKind.HAND, GAME),
+                ("deal", CompositionKind.HAND, DEAL),
+                ("ending", CompositionKind.HAND, ENDING),
             )
         }
         ids = {word: id_of(version.composition, version.number) for word, version in written.items()}
@@ -176,16 +176,18 @@ class _Builder:
         return ContentAccess(self.library, self.courses, self.makers, room.compositions, room.assignments, who.id)
 
     def _file(self, name: str, text: str) -> bytes:
-        return file_of(ContentFile(Kind.LESSON, name, text)).content
+        return file_of(ContentFile(CompositionKind.LESSON, name, text)).content
 
     # ---- who learns ----------------------------------------------------------------------------------------------
 
     def of_learner(self, learner: Person, teacher: Person, room: Class) -> Somebody:
         """A learner, with work that was set to nobody else."""
         hand = HandWork(code="whist-long-1859", player="S", strictness="guided", seed=3)
-        version = self.classroom.compositions.start(teacher.id, Kind.LESSON, f"for-{learner.name.lower()}", LESSON)
+        version = self.classroom.compositions.start(
+            teacher.id, CompositionKind.LESSON, f"for-{learner.name.lower()}", LESSON
+        )
         given = id_of(version.composition, version.number)
-        own = Composed(composition=version.composition, version=version.number)
+        own = CompositionVersion(composition=version.composition, version=version.number)
         self._set(room, LessonWork(lesson=given, own=own), learner)
         drill = self._set(room, DrillWork(on=ITEMS, questions=2, seed=7), learner)
         owns = {

@@ -25,7 +25,7 @@ from tutor.cards import Card, Suit
 from tutor.codes import CODES, Code
 from tutor.library.folders import folder
 from tutor.library.positions import FOLDER as POSITIONS
-from tutor.library.positions import Position, read_position, write_position
+from tutor.library.positions import PositionQuestion, read_position, write_position
 from tutor.library.validation import validated
 from tutor.library.yaml_text import read
 from tutor.quizzes.author_exercise import code_of, offered
@@ -122,7 +122,7 @@ class Pool:
         return [*kept, *rest][: PLAIN if is_plain or is_all else HARD]
 
 
-def likeness(position: Position) -> tuple[object, ...]:
+def likeness(position: PositionQuestion) -> tuple[object, ...]:
     """What two positions may have in common: the question, the trick, the shape of the hand, what is trumps."""
     view = position.view
     shape = tuple(sorted(len(view.hand[suit]) for suit in Suit))

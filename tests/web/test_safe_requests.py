@@ -17,7 +17,7 @@ from tests.support.school import WORDS, log_in
 from tests.web.play.test_tables import played
 from tutor.codes import code
 from tutor.library.folders import folder
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.items import Item, ItemKind
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.problem_reports import Reports, Where
@@ -33,14 +33,14 @@ pytestmark = pytest.mark.slow
 TEACHER, LEARNER = 1, 2
 DRILL, HAND, TEXT = 1, 2, 3
 ITEM = "hel-decl-nt-a"
-CODE = Item(ITEM, Kind.RULE, "").code
+CODE = Item(ITEM, ItemKind.RULE, "").code
 DECLARE = "/practice/declare/AKJ762.765.A43.4"
 
 ADDRESSES: Mapping[str, Sequence[str]] = {
     "accounts.join": ["/join", "/join?code=nothing"],
     "accounts.log_in": ["/log-in"],
     "accounts.invitation": ["/invitation/{invitation}", "/invitation/nothing"],
-    "accounts.yours": ["/account"],
+    "accounts.show_account": ["/account"],
     "assignments.change": [f"/classes/1/assignments/{DRILL}"],
     "assignments.form": ["/classes/1/assignments/new/drill", "/classes/1/assignments/new/text"],
     "assignments.index": ["/classes/1/assignments/"],
@@ -48,11 +48,11 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "authoring.edit": ["/create/1"],
     "authoring.index": ["/create/"],
     "authoring.new": ["/create/new/lesson", "/create/new/hand"],
-    "authoring.nothing_sent": ["/create/save", "/create/write", "/create/preview"],
+    "authoring.redirect_to_index": ["/create/save", "/create/write", "/create/preview"],
     "authoring.take": ["/create/1/1/file"],
     "authoring.take_all": ["/create/all.zip"],
     "authoring.versions": ["/create/1/versions"],
-    "authored_import.how_far": ["/create/import/{brought}"],
+    "authored_import.import_progress": ["/create/import/{brought}"],
     "authored_import.index": ["/create/import/"],
     "classes.index": ["/classes/"],
     "classes.room": ["/classes/1"],
@@ -108,7 +108,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "filters.themes": ["/themes/"],
     "masters.at_step": ["/games/hel-game-03/masters/4?card=C3"],
     "masters.index": ["/masters/?hand=S:AQJT+H:QJ4+C:KT2+D:752&boundary=1"],
-    "masters.kept": ["/agreement"],
+    "masters.show_agreement": ["/agreement"],
     "masters.rules": ["/rules/"],
     "masters.rules_of": ["/rules/hellespont"],
     "maxims.index": ["/maxims/"],
@@ -117,7 +117,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "practice.next_hand": ["/practice/declare/"],
     "practice.of_item": [f"/practice/of/{CODE}"],
     "practice.own_hand": ["/practice/declare/own"],
-    "practice.some": ["/practice/some/caelebs-lead"],
+    "practice.of_group": ["/practice/some/caelebs-lead"],
     "practice.verdict": [f"{DECLARE}/leave"],
     "comments.index": ["/assignments/comments"],
     "problem_reports.ask": ["/report?page=/games/hel-game-01/card/9"],
@@ -125,10 +125,10 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "problem_reports.file_of_all": ["/reports/file"],
     "problem_reports.index": ["/reports/"],
     "problem_reports.thanks": ["/report/thanks"],
-    "results.give": [f"/classes/1/assignments/{DRILL}/homework"],
+    "results.homework_file": [f"/classes/1/assignments/{DRILL}/homework"],
     "results.index": ["/classes/1/results"],
     "review.index": ["/review/"],
-    "review.known": ["/progress"],
+    "review.show_progress": ["/progress"],
     "review.log": ["/review/log.csv", "/review/log.json"],
     "review.next_question": ["/review/next"],
     "rulings.index": ["/rulings?code=auction-1910&offence=revokes&by=adversary&when=established"],
@@ -146,7 +146,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "teachers.index": ["/teachers/"],
     "attempts.attempt": [f"/assignments/{DRILL}/1"],
     "assigned_work.index": ["/assignments/"],
-    "assigned_work.one": [f"/assignments/{DRILL}/", f"/assignments/{HAND}/", f"/assignments/{TEXT}/"],
+    "assigned_work.show_assignment": [f"/assignments/{DRILL}/", f"/assignments/{HAND}/", f"/assignments/{TEXT}/"],
     "attempts.question": [
         f"/assignments/{DRILL}/1/1",
         f"/assignments/{DRILL}/1/2",

@@ -30,7 +30,7 @@ from tutor.seats import BySeat, BySide, Seat, Side
 from tutor.view import Standing, View
 
 
-class Verdict(Enum):
+class ClaimVerdict(Enum):
     """Whether a claim holds."""
 
     HOLDS = "holds"
@@ -61,7 +61,7 @@ _COMPARE: Mapping[Bound, Callable[[int, int], bool]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class ClaimSubject:
     """What a claim is made of: hands (unknown ones None), who leads, the calls and the play as far as there are any.
 
     `score` is that of AB and of YZ towards the game, None where it is not known. `partial` is a single hand of which
@@ -96,24 +96,24 @@ class Subject:
 class Judgement:
     """The verdict on a claim: what was found, and how."""
 
-    verdict: Verdict
+    verdict: ClaimVerdict
     computed: str
     how: str
 
 
 def _cannot(how: str) -> Judgement:
-    return Judgement(Verdict.CANNOT, "", how)
+    return Judgement(ClaimVerdict.CANNOT, "", how)
 
 
 def _found(holds: bool, computed: str, how: str) -> Judgement:
-    return Judgement(Verdict.HOLDS if holds else Verdict.FAILS, computed, how)
+    return Judgement(ClaimVerdict.HOLDS if holds else ClaimVerdict.FAILS, computed, how)
 
 
 class Statement(ABC):
     """An assertion in terms that can be computed."""
 
     @abstractmethod
-    def judge(self, subject: Subject) -> Judgement:
+    def judge(self, subject: ClaimSubject) -> Judgement:
         """Whether it holds of the subject."""
 
 
@@ -127,7 +127,7 @@ class TrickCount(Statement):
     tricks: int
     bound: Bound
 
-    def judge(self, subject: Subject) -> Judgement:
+    def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`; by double dummy."""
         start = subject.start(self.denomination, self.leader)
         if start is None:
@@ -158,13 +158,13 @@ class PlaysCard(Statement):
     exchanged: tuple[Seat, Card] | None = None
     passing: tuple[Seat, Card] | None = None
 
-    def judge(self, subject: Subject) -> Judgement:
+    def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`; by double dummy from that point of the play, and of the others that it may have been."""
         stand = self._stand(subject)
         if stand is None:
             return _cannot("Not all the hands are known, or the play does not come to this point.")
         found = self._judge(subject, stand)
-        if found.verdict is not Verdict.FAILS or subject.elsewhere is None or not any(stand.played()):
+        if found.verdict is not ClaimVerdict.FAILS or subject.elsewhere is None or not any(stand.played()):
             return found
         elsewhere = subject.elsewhere(self)
         if elsewhere is False:
@@ -172,7 +172,7 @@ class PlaysCard(Statement):
         where = "it holds in another" if elsewhere else "whether it does in every one is not settled"
         return _cannot(f"It fails in the play as it is rebuilt; of the plays that the book allows {where}.")
 
-    def _judge(self, subject: Subject, stand: Play) -> Judgement:
+    def _judge(self, subject: ClaimSubject, stand: Play) -> Judgement:
         exchanged = self._exchange(stand)
         if exchanged is None:
             return _cannot("In the play as it is rebuilt the cards cannot be exchanged here.")
@@ -259,7 +259,7 @@ class PlaysCard(Statement):
             play, hands=BySeat.of(hands)
         ), f", {taker.label}’s {other.name} exchanged for {giver.label}’s {card.name}"
 
-    def _stand(self, subject: Subject) -> Play | None:
+    def _stand(self, subject: ClaimSubject) -> Play | None:
         """The play as it stood when the seat had to play to the trick."""
         plays = subject.plays
         if not plays and self.denomination and self.trick == 1:
@@ -267,7 +267,7 @@ class PlaysCard(Statement):
             plays = () if start is None else (start,)
         return next((one for one in plays if one.number == self.trick and one.to_play is self.seat), None)
 
-    def _played(self, subject: Subject) -> Card | None:
+    def _played(self, subject: ClaimSubject) -> Card | None:
         if not subject.plays or len(subject.plays[-1].tricks) < self.trick:
             return None
         return subject.plays[-1].tricks[self.trick - 1].card_of(self.seat)
@@ -285,7 +285,7 @@ class Scores(Statement):
     points: Mapping[str, int]
     contract: int | None = None
 
-    def judge(self, subject: Subject) -> Judgement:
+    def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`; by the code of laws."""
         deal, rules = subject.deal, CODES.get(subject.code)
         if deal is None:
@@ -306,7 +306,7 @@ class Scores(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AnsweredPosition:
     """A question on a view that an author answers himself: any of `answers` is his, or `but` for one."""
 
     view: View
@@ -329,10 +329,10 @@ class Ought(Statement):
     """What a hand ought to do by the author’s rules."""
 
     @abstractmethod
-    def asked(self, subject: Subject) -> tuple[Asked, ...] | str:
+    def asked(self, subject: ClaimSubject) -> tuple[AnsweredPosition, ...] | str:
         """What is asked of his rules, at each of some scores where his is lost; or why it cannot be."""
 
-    def judge(self, subject: Subject) -> Judgement:
+    def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`; by the author’s rules on what the seat could see."""
         asked = self.asked(subject)
         if isinstance(asked, str):
@@ -345,7 +345,7 @@ class Ought(Statement):
             scores = {one.view.standing for one in asked}
             hangs = "The score is not known" if len(scores) > 1 else "Not every card of the hand is given"
             return _cannot(f"{hangs}, and the advice depends on it.")
-        if subject.partial is None or judged[0].verdict is Verdict.CANNOT:
+        if subject.partial is None or judged[0].verdict is ClaimVerdict.CANNOT:
             return judged[0]
         hands = len({one.view.hand for one in asked})
         how = (
@@ -354,7 +354,7 @@ class Ought(Statement):
         return Judgement(judged[0].verdict, " or ".join(dict.fromkeys(one.computed for one in judged)), how)
 
     @staticmethod
-    def _judge(asked: Asked, advice: Advice | Silent) -> Judgement:
+    def _judge(asked: AnsweredPosition, advice: Advice | Silent) -> Judgement:
         if isinstance(advice, Silent):
             return _cannot(f"{advice.because[0].upper()}{advice.because[1:]}.")
         found = (*advice.answers, *advice.acceptable)
@@ -372,7 +372,7 @@ class OughtToCall(Ought):
     score: tuple[int, int] | None
     after: tuple[Said, ...] = ()
 
-    def asked(self, subject: Subject) -> tuple[Asked, ...] | str:
+    def asked(self, subject: ClaimSubject) -> tuple[AnsweredPosition, ...] | str:
         """See `Ought`: the dealer first, his partner when it was left to him, others after the calls that are told."""
         hands = _whole(subject, self.seat)
         if not hands:
@@ -385,9 +385,13 @@ class OughtToCall(Ought):
         scores = [at if self.seat.side is Side.NS else at[::-1]] if at else SCORES
         views = [View(self.seat, dealer, hand, before, Standing(us, them)) for hand in hands for us, them in scores]
         question = next((one for one in fitting(views[0]) if one.is_of_calls and self._may_answer(one)), None)
-        return tuple(Asked(view, question, self.calls) for view in views) if question else "No question of his fits it."
+        return (
+            tuple(AnsweredPosition(view, question, self.calls) for view in views)
+            if question
+            else "No question of his fits it."
+        )
 
-    def _before(self, subject: Subject, dealer: Seat) -> Calling | None:
+    def _before(self, subject: ClaimSubject, dealer: Seat) -> Calling | None:
         """The calls before the seat’s: those told up to its own; at bridge the dealer’s leave, for his partner."""
         if self.after or self.seat is dealer:
             return Calling(dealer, self.after)
@@ -404,7 +408,7 @@ class OughtToCall(Ought):
         return question is (Question.BID if bids else Question.DOUBLE if doubles else Question.DECLARE)
 
 
-def _whole(subject: Subject, seat: Seat) -> tuple[Hand, ...]:
+def _whole(subject: ClaimSubject, seat: Seat) -> tuple[Hand, ...]:
     """The hand of a seat; where small cards of it are not named, hands that fit; none where suits are not given."""
     hand = subject.hands[seat]
     if hand is not None and len(hand) == 13:
@@ -433,7 +437,7 @@ class OughtToLead(Ought):
     after: tuple[Said, ...] = ()
     agreed: frozenset[str] = frozenset()
 
-    def asked(self, subject: Subject) -> tuple[Asked, ...] | str:
+    def asked(self, subject: ClaimSubject) -> tuple[AnsweredPosition, ...] | str:
         """See `Ought`; of a single suit, what is led from it in whole hands in which it is the suit to open."""
         partial = subject.partial
         if subject.calling is None and partial is None:
@@ -443,7 +447,7 @@ class OughtToLead(Ought):
         asked = tuple(one for case in self._cases(subject) for one in self._opened(subject, case))
         return asked or (_NOT_DECLARED if partial is None or partial.trumps is None else _NOT_OPENED)
 
-    def _cases(self, subject: Subject) -> Iterator[tuple[Asked, ...]]:
+    def _cases(self, subject: ClaimSubject) -> Iterator[tuple[AnsweredPosition, ...]]:
         """What may be asked: in each case of one of several hands, which differ only in what decides nothing."""
         own, partial = subject.hands[self.seat], subject.partial
         whole = own if own is not None and len(own) == 13 else None
@@ -458,12 +462,12 @@ class OughtToLead(Ought):
             for hands in ((whole,),) if whole is not None else partial.cases(denomination):
                 yield tuple(self._ask(subject, hand, calling) for hand in hands)
 
-    def _ask(self, subject: Subject, hand: Hand, calling: Calling) -> Asked:
+    def _ask(self, subject: ClaimSubject, hand: Hand, calling: Calling) -> AnsweredPosition:
         view = View(self.seat, calling.dealer, hand, calling, leader=subject.leader or self.seat, agreed=self.agreed)
         cards = tuple(card for text in self.cards for card in _meant(text, hand, subject.partial))
-        return Asked(view, Question.LEAD, cards)
+        return AnsweredPosition(view, Question.LEAD, cards)
 
-    def _opened(self, subject: Subject, case: tuple[Asked, ...]) -> tuple[Asked, ...]:
+    def _opened(self, subject: ClaimSubject, case: tuple[AnsweredPosition, ...]) -> tuple[AnsweredPosition, ...]:
         """The first hand of a case in which the author opens a suit that is given; the first, if he ought not to."""
         author = AUTHORITIES.get(subject.source)
         refuses = all(text.startswith(_NOT) for text in self.cards)
@@ -520,7 +524,7 @@ class Sum(Statement):
 
     text: str
 
-    def judge(self, subject: Subject) -> Judgement:
+    def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`; by arithmetic."""
         del subject
         left, right = self.text.split("=")
@@ -529,13 +533,13 @@ class Sum(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Tried(Statement):
+class TrialStatement(Statement):
     """A hand like this brings the tricks of the trial at least as often as a chance says."""
 
     trial: Trial
     chance: Fraction
 
-    def judge(self, subject: Subject) -> Judgement:
+    def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`; by deals made at random, where their bounds leave no doubt."""
         del subject
         found = self.trial.run()
@@ -555,7 +559,7 @@ class Undecidable(Statement):
 
     why: str
 
-    def judge(self, subject: Subject) -> Judgement:
+    def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`."""
         del subject
         return _cannot(self.why)

@@ -279,7 +279,7 @@ class Void(Clause):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally(Clause):
+class TrickTally(Clause):
     """The tricks that a side has when a trick is over."""
 
     side: Side
@@ -433,7 +433,7 @@ def _of_game(words: list[str]) -> Clause | None:
         case [seat, "void", suit, "after", trick]:
             return Void(Seat.labelled(seat), Suit.parse(suit), _trick(trick))
         case ["AB" | "YZ" as side, tricks, "after", trick]:
-            return Tally(Side.labelled(side), int(tricks), _trick(trick))
+            return TrickTally(Side.labelled(side), int(tricks), _trick(trick))
         case [seat, "makes", card]:
             return Makes(Seat.labelled(seat), Card.parse(card))
         case [card, "before", other]:

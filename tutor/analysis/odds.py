@@ -19,7 +19,7 @@ from functools import cached_property
 from math import comb
 from random import Random
 
-from tutor.analysis.sampling import Found, Trial
+from tutor.analysis.sampling import SampleCount, Trial
 from tutor.bulk import Progress, mapped, untold
 from tutor.errors import Malformed
 
@@ -274,7 +274,7 @@ class Agreement(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class ChanceCalculation:
     """How a chance is come by: an event counted, an arithmetic of chances, a trial, or why none of these can be."""
 
     event: Event | None = None
@@ -305,9 +305,9 @@ class Odds:
     figure: Fraction | None
     printed: str
     emendation: str
-    reckoning: Reckoning
+    reckoning: ChanceCalculation
     how: str
-    alternatives: tuple[tuple[str, Reckoning], ...]
+    alternatives: tuple[tuple[str, ChanceCalculation], ...]
     at_least: bool = False
     at_most: bool = False
     is_to_one: bool = False
@@ -323,7 +323,7 @@ class Odds:
         return tuple((reading, reckoning.chance()) for reading, reckoning in self.alternatives)
 
     @cached_property
-    def found(self) -> Found | None:
+    def found(self) -> SampleCount | None:
         """What came of a trial, where there is one."""
         return self.reckoning.trial.run() if self.reckoning.trial else None
 
@@ -371,7 +371,7 @@ class Odds:
             return Agreement.RIGHT
         return Agreement.ROUGHLY if ratio <= ROUGHLY else Agreement.WRONG
 
-    def _tried(self, found: Found, figure: Fraction) -> Agreement:
+    def _tried(self, found: SampleCount, figure: Fraction) -> Agreement:
         """The same by a trial: only where its bounds leave no doubt."""
         enough = found.is_at_least(figure)
         if enough is None:

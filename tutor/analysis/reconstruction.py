@@ -78,7 +78,7 @@ NOTHING = Cost(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuilt:
+class Reconstruction:
     """A play that fits, and what it costs somebody beyond what the author explains."""
 
     play: Play
@@ -90,16 +90,16 @@ def fitting(puzzle: Puzzle, play: Play) -> list[Card]:
     return [card for card in play.lawful() if all(clause.allows(play, card) for clause in puzzle.clauses)]
 
 
-def rebuild(puzzle: Puzzle, told: Callable[[int, int], None] | None = None) -> Rebuilt | None:
+def rebuild(puzzle: Puzzle, told: Callable[[int, int], None] | None = None) -> Reconstruction | None:
     """The play that fits best, or None where none is found. `told` hears of each number of follies and cards tried."""
     for follies in range(MOST_FOLLIES + 1):
-        search = _Search(puzzle, Cost(follies, MOST_LOSS), most=LATER_STEPS if follies else STEPS)
+        search = _PlaySearch(puzzle, Cost(follies, MOST_LOSS), most=LATER_STEPS if follies else STEPS)
         play = search.run()
         if told:
             told(follies, search.steps)
         if play is not None:
             best = _borne_out(puzzle, _cheapest(puzzle, play), cost_of(puzzle, play).follies)
-            return Rebuilt(best, cost_of(puzzle, best))
+            return Reconstruction(best, cost_of(puzzle, best))
     return None
 
 
@@ -135,12 +135,12 @@ def _borne_out(puzzle: Puzzle, play: Play, follies: int) -> Play:
 
 def _look_for(puzzle: Puzzle, cost: Cost, starts: int, *, bears_out: bool = False) -> Play | None:
     """A play within a cost: near the natural one, or else found from less natural ones and made more so."""
-    search = _Search(puzzle, cost, FEWER_STEPS, bears_out)
+    search = _PlaySearch(puzzle, cost, FEWER_STEPS, bears_out)
     found = search.run()
     for seed in range(starts):
         if found is not None or not search.has_given_up:
             return found
-        found = _Search(puzzle, cost, STEPS_OF_START, bears_out, Random(seed)).run()
+        found = _PlaySearch(puzzle, cost, STEPS_OF_START, bears_out, Random(seed)).run()
         if found is not None:
             return _more_natural(puzzle, cost, found, bears_out=bears_out)
     return found
@@ -150,12 +150,12 @@ def _more_natural(puzzle: Puzzle, cost: Cost, found: Play, *, bears_out: bool) -
     """A play within the cost with, at each turn from the first on, the most natural card with which it can be ended."""
     stand = puzzle.start
     while not stand.is_over:
-        search = _Search(puzzle, cost, STEPS_OF_CARD, bears_out)
+        search = _PlaySearch(puzzle, cost, STEPS_OF_CARD, bears_out)
         cards = [one.card for one in found.played()][sum(1 for _ in stand.played()) :]
         for card, left in search.choices(stand, cost):
             if card == cards[0]:
                 break
-            better = _Search(replace(puzzle, start=stand.after(card)), left, STEPS_OF_CARD, bears_out).run()
+            better = _PlaySearch(replace(puzzle, start=stand.after(card)), left, STEPS_OF_CARD, bears_out).run()
             if better is not None:
                 found, cards = better, [card]
                 break
@@ -177,7 +177,7 @@ def can_be_met(puzzle: Puzzle, steps: int = STEPS) -> bool | None:
     """Whether some play meets every clause, whatever it costs; None where so many cards tried do not settle it."""
     if not _can_be_won(puzzle):
         return False
-    search = _Search(puzzle, None, most=steps)
+    search = _PlaySearch(puzzle, None, most=steps)
     if search.run() is not None:
         return True
     return None if search.has_given_up else False
@@ -266,7 +266,7 @@ _EVERY = 53
 
 
 @dataclass(slots=True)
-class _Search:
+class _PlaySearch:
     """A search within what a play may cost (None for anything): first the natural card everywhere, then one card less
     natural anywhere, then two, and so on. So an early card is changed as readily as a late one.
     """
@@ -371,7 +371,7 @@ def _is_high(rank: Rank) -> bool:
 
 def at_random(puzzle: Puzzle, seed: int, steps: int = FEWER_STEPS) -> Play | None:
     """Some play that meets every clause, whatever it costs; None where so many cards tried find none."""
-    return _Search(puzzle, None, steps, random=Random(seed)).run()
+    return _PlaySearch(puzzle, None, steps, random=Random(seed)).run()
 
 
 # ---- what the author supposes ----------------------------------------------------------------------------------------
@@ -457,10 +457,10 @@ def forced(puzzle: Puzzle, play: Play, steps: int = STEPS_OF_PROOF) -> tuple[Pla
         if played in free:
             continue
         puzzle_of_another = _another(puzzle, played)
-        search = _Search(puzzle_of_another, None, most=steps)
+        search = _PlaySearch(puzzle_of_another, None, most=steps)
         another = search.run()
         starts = (
-            _Search(puzzle_of_another, None, STEPS_OF_START, random=Random(seed)) for seed in range(STARTS_OF_PROOF)
+            _PlaySearch(puzzle_of_another, None, STEPS_OF_START, random=Random(seed)) for seed in range(STARTS_OF_PROOF)
         )
         if another is None and search.has_given_up:
             another = next((one for one in (start.run() for start in starts) if one is not None), None)

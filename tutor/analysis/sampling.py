@@ -39,7 +39,7 @@ class Trial:
     deals: int
     seed: int
 
-    def run(self) -> Found:
+    def run(self) -> SampleCount:
         """What comes of it; the same each time, and worked out once."""
         return _run(self)
 
@@ -64,7 +64,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SampleCount:
     """In how many of how many deals it came about."""
 
     times: int
@@ -90,8 +90,8 @@ class Found:
 
 
 @lru_cache(64)  # more than there are trials
-def _run(trial: Trial) -> Found:
+def _run(trial: Trial) -> SampleCount:
     openings = tuple(trial.openings())
     batches = (openings[start : start + AT_ONCE] for start in range(0, len(openings), AT_ONCE))
     made = (tricks for plays in batches for tricks in double_dummy.most_tricks(plays))
-    return Found(sum(tricks >= trial.tricks for tricks in made), trial.deals)
+    return SampleCount(sum(tricks >= trial.tricks for tricks in made), trial.deals)

@@ -195,7 +195,7 @@ class Message:
     heard: Callable[[View, Played | Said], bool]
 
 
-class Tried(NamedTuple):  # the quickest to make: an answer leaves dozens of them
+class TriedRule(NamedTuple):  # the quickest to make: an answer leaves dozens of them
     """A rule that was tried, and why it did or did not apply."""
 
     rule: Rule[Any]
@@ -215,7 +215,7 @@ class Advice:
     answers: tuple[Answer, ...]
     rule: Rule[Any]
     finding: Finding
-    trace: tuple[Tried, ...]
+    trace: tuple[TriedRule, ...]
     acceptable: tuple[Answer, ...] = ()
 
     @property
@@ -256,7 +256,7 @@ def decide(rules: Iterable[Rule[F]], facts: F) -> Advice | None:
 
     What several rules in a row have `given` is asked once.
     """
-    trace: list[Tried] = []
+    trace: list[TriedRule] = []
     asked: Guard[F] | None = None
     barred: Finding | None = None
     for rule in rules:
@@ -268,7 +268,7 @@ def decide(rules: Iterable[Rule[F]], facts: F) -> Advice | None:
         if finding.answers:
             merely = tuple(answer for answer in finding.merely if answer not in finding.answers)
             return Advice(finding.answers, rule, finding, tuple(trace), merely)
-        trace.append(Tried(rule, finding))
+        trace.append(TriedRule(rule, finding))
     return None
 
 

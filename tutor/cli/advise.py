@@ -11,7 +11,7 @@ import click
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
 from tutor.authorities import AUTHORITIES, ask, authority
 from tutor.authorities.authority import Authority
-from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
+from tutor.authorities.rules import Advice, Answer, Question, Silent, TriedRule
 from tutor.cards import Card, Hand
 from tutor.cli.json_lines import lines, read_object, read_text, write
 from tutor.errors import Malformed, TutorError
@@ -106,7 +106,7 @@ def _why(author: Authority, rule_id: str) -> dict[str, Any] | None:
     return {"says": why.text, "cited": str(why.citation)} if why is not None and why.is_given else None
 
 
-def _tried(tried: Tried) -> dict[str, Any]:
+def _tried(tried: TriedRule) -> dict[str, Any]:
     return {
         "rule": tried.rule.id,
         "says": tried.rule.says,

@@ -8,8 +8,8 @@ import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json
-from tutor.library.agreement import Compared, agreement
-from tutor.library.agreement import Verdict as AgreementVerdict
+from tutor.library.agreement import AgreementVerdict as AgreementVerdict
+from tutor.library.agreement import PointComparison, agreement
 from tutor.library.catalogue import load
 
 
@@ -33,7 +33,7 @@ def audit(as_json: bool) -> None:
         click.echo(f"{source}, {question}: {count} {verdict}")
 
 
-def _point(one: Compared) -> dict[str, object]:
+def _point(one: PointComparison) -> dict[str, object]:
     return {
         "id": one.point.id,
         "at": one.point.where,

@@ -10,7 +10,7 @@ from tutor.bulk import workers
 from tutor.cli import options
 from tutor.cli.options import by_workers
 from tutor.cli.output import print_json, progress_shown
-from tutor.library.audit import Audited, Auditor
+from tutor.library.audit import AuditedClaim, Auditor
 from tutor.library.catalogue import load
 
 
@@ -36,7 +36,7 @@ def claims(as_json: bool, processes: int, cluster: str | None) -> None:
         click.echo(f"{source}: {count} {verdict}")
 
 
-def _entry(one: Audited) -> dict[str, object]:
+def _entry(one: AuditedClaim) -> dict[str, object]:
     return {
         "id": one.claim.id,
         "deal": one.where,

@@ -9,11 +9,11 @@ import click
 from tutor.cli import options
 from tutor.cli.output import print_json
 from tutor.library.catalogue import load
-from tutor.library.maxims import Maxim, Topic
+from tutor.library.maxims import Maxim, MaximTopic
 
 
 @click.command()
-@click.option("--topic", type=click.Choice([topic.value for topic in Topic]), help="Only those about it.")
+@click.option("--topic", type=click.Choice([topic.value for topic in MaximTopic]), help="Only those about it.")
 @options.json()
 def maxims(topic: str | None, as_json: bool) -> None:
     """List the maxims of the authors, each with its place."""

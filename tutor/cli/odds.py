@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import click
 
 from tutor.analysis.odds import Frequency, Odds, deviations, frequencies, spoken
-from tutor.analysis.sampling import Found
+from tutor.analysis.sampling import SampleCount
 from tutor.bulk import workers
 from tutor.cli import options
 from tutor.cli.options import by_workers
@@ -63,7 +63,7 @@ def _odds_entry(one: Odds) -> dict[str, object]:
     }
 
 
-def _tried(found: Found) -> dict[str, object]:
+def _tried(found: SampleCount) -> dict[str, object]:
     low, high = found.bounds
     return {"deals": found.deals, "favourable": found.times, "low": round(low, 4), "high": round(high, 4)}
 

@@ -10,7 +10,7 @@ from tutor.cli import options
 from tutor.cli.card_text import card, compass, hand_lines
 from tutor.cli.prompt import ask
 from tutor.library.catalogue import load
-from tutor.library.games import Comment, Decision, Game
+from tutor.library.games import Decision, DeclarationComment, Game
 from tutor.library.values import Remark
 from tutor.play import Play
 from tutor.quizzes.exercise import Grade
@@ -28,8 +28,8 @@ def replay(game_id: str, whole: bool) -> None:
     asking = not whole and sys.stdin.isatty()
     click.echo(f"{game.name}, {game.citation}")
     click.echo(_table(game, game.plays[0], _seat_of_first(game)))
-    due: list[Comment] = []  # what may be read once the next decision is taken
-    kept_back: list[Comment] = []  # what speaks of hidden hands, and waits for the last
+    due: list[DeclarationComment] = []  # what may be read once the next decision is taken
+    kept_back: list[DeclarationComment] = []  # what speaks of hidden hands, and waits for the last
     for step in range(1, game.last_step + 1):
         decision = game.decision_at(step)
         if decision and asking:
@@ -104,7 +104,7 @@ def _event(game: Game, step: int) -> str:
     return line
 
 
-def _remarks(game: Game, step: int) -> list[Comment]:
+def _remarks(game: Game, step: int) -> list[DeclarationComment]:
     """The comments that a step brings."""
     cards = game.cards_at(step)
     return [note for note in game.notes if note.after == cards and step >= len(game.calls)]

@@ -23,7 +23,7 @@ from tutor.codes.deal_result import (
 )
 from tutor.codes.laws import LawRef
 from tutor.codes.penalties import RevokeClaims, ScorableDeal, with_penalties
-from tutor.codes.scoring import DealOutcome, DealScore, Figure, Party, Sheet
+from tutor.codes.scoring import DealOutcome, DealScore, Party, ScoreSum, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal
 from tutor.play import Play
@@ -50,7 +50,7 @@ class BridgeCode(Code):
     game: ClassVar[int] = 30
     tricks_decide: ClassVar[bool] = True
     prices_revokes: ClassVar[bool] = True
-    figures: ClassVar[tuple[Figure, ...]] = tuple(Figure)
+    figures: ClassVar[tuple[ScoreSum, ...]] = tuple(ScoreSum)
     one_hand_counts: ClassVar[bool] = True
     honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
     result_keys = ResultKeys(

@@ -17,7 +17,7 @@ from tutor.codes.deal_result import (
 from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance
 from tutor.codes.offences import Offences
 from tutor.codes.penalties import ScorableDeal
-from tutor.codes.scoring import DealScore, Figure, Party, Sheet
+from tutor.codes.scoring import DealScore, Party, ScoreSum, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal
 from tutor.play import Play
@@ -227,7 +227,7 @@ class Code(ABC):
         del deal, declaration, tricks
         return None
 
-    figures: ClassVar[tuple[Figure, ...]] = (Figure.TOTAL,)
+    figures: ClassVar[tuple[ScoreSum, ...]] = (ScoreSum.TOTAL,)
     """The figures that the score keeps apart, the narrowest first."""
     book: ClassVar[int] = 6
     """The tricks that a party takes before they count."""

@@ -97,7 +97,7 @@ class DealScore:
         return sum(item.points for item in self.items if item.party is party)
 
 
-class Figure(Enum):
+class ScoreSum(Enum):
     """A sum of a deal’s score that stands by itself on the sheet, by the headings that it sums."""
 
     BELOW = (Heading.TRICKS,)

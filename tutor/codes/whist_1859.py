@@ -28,7 +28,7 @@ from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import WHIST_1859
 from tutor.codes.offences.games import WHIST, WHIST_SHORT
 from tutor.codes.penalties import RevokeClaims, ScorableDeal, side_of, with_penalties
-from tutor.codes.scoring import DealScore, Figure, Heading, Party, ScoreItem, Sheet
+from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem, ScoreSum, Sheet
 from tutor.codes.whist_scoring import Honours, WhistOutcome, WhistRubber, WhistRules, until_game
 from tutor.deal import Deal
 from tutor.errors import Defect, Illegal, NotAPack
@@ -56,7 +56,7 @@ class WhistShort1859(Code):
     scoring_laws = refs("whist-1859", "claim-long-short", "variant-halved-honours")
     offences = WHIST_1859.variant("whist-short-1859", "Short whist, 1859", WHIST_SHORT)
     turns_up: ClassVar[bool] = True
-    figures: ClassVar[tuple[Figure, ...]] = (Figure.HONOURS, Figure.TOTAL)
+    figures: ClassVar[tuple[ScoreSum, ...]] = (ScoreSum.HONOURS, ScoreSum.TOTAL)
     trick_law: ClassVar[LawRef] = LawRef("whist-1859", "claim-long-short")
     """The passage that says what those above it count."""
 

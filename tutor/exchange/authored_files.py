@@ -19,7 +19,7 @@ from tutor.exchange.pbn.reader import game_records
 from tutor.exchange.pbn.tags import CODE, ILLUSTRATES
 from tutor.exchange.zip_files import ZipLimits, is_zip, suffix, unzip
 from tutor.library.rulebook import NamedRule, Rulebook
-from tutor.library.user_content import LARGEST, Kind, name_made_of
+from tutor.library.user_content import LARGEST, CompositionKind, name_made_of
 
 LARGEST_FILE = 1024 * 1024
 LIMITS = ZipLimits(files=500, each=LARGEST, together=5 * 1024 * 1024)
@@ -27,15 +27,22 @@ MOST_DEALS = 500
 """What a deal from elsewhere illustrates, where nobody says what."""
 USUAL_CODE = "auction-1910"
 
-_KINDS: Mapping[str, Kind] = {".md": Kind.LESSON, ".yaml": Kind.HAND, ".yml": Kind.HAND}
-_MIMETYPES: Mapping[Kind, str] = {Kind.LESSON: "text/markdown; charset=utf-8", Kind.HAND: "text/yaml; charset=utf-8"}
+_KINDS: Mapping[str, CompositionKind] = {
+    ".md": CompositionKind.LESSON,
+    ".yaml": CompositionKind.HAND,
+    ".yml": CompositionKind.HAND,
+}
+_MIMETYPES: Mapping[CompositionKind, str] = {
+    CompositionKind.LESSON: "text/markdown; charset=utf-8",
+    CompositionKind.HAND: "text/yaml; charset=utf-8",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class ContentFile:
     """The text of a lesson or a hand, the name that it goes by, and whence it comes."""
 
-    kind: Kind
+    kind: CompositionKind
     name: str
     text: str
     whence: str = ""
@@ -101,7 +108,7 @@ def _piece(file: str, content: bytes) -> ContentFile:
 
 
 def _of_zip(content: bytes, file: str) -> ImportedFile:
-    pieces: dict[tuple[Kind, str], ContentFile] = {}
+    pieces: dict[tuple[CompositionKind, str], ContentFile] = {}
     faults: list[Fault] = []
     passed_over: list[str] = []
     for name, inner in unzip(content, file, tuple(_KINDS), LIMITS, passed_over):
@@ -127,7 +134,7 @@ def _of_lin(content: bytes, file: str, illustrates: NamedRule | None) -> Importe
         title = f"Board {board.number or number}"
         whence = f"{file}, {title}"
         text = deal_yaml(name, board.deal, title=title, source=whence, said=board.said, illustrates=illustrates)
-        pieces.append(ContentFile(Kind.HAND, name, text, whence))
+        pieces.append(ContentFile(CompositionKind.HAND, name, text, whence))
     return ImportedFile(tuple(pieces), faults)
 
 
@@ -148,7 +155,9 @@ def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
             faults.append(Fault(file, reading.line, 1, str(error).rstrip(".")))
         else:
             pieces.append(
-                ContentFile(Kind.HAND, _numbered(file, reading.number), text, f"{file}, game {reading.number}")
+                ContentFile(
+                    CompositionKind.HAND, _numbered(file, reading.number), text, f"{file}, game {reading.number}"
+                )
             )
     if not read.games and not faults:
         raise _faulty(file, "there is no game in it", 'Games have tags, as [Deal "N:… … … …"]')

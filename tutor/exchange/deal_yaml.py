@@ -17,7 +17,7 @@ from tutor.cards import Hand
 from tutor.codes import code as code_of
 from tutor.deal import Deal
 from tutor.library.fields import CALL_WORDS
-from tutor.library.rulebook import NamedRule, carried_out
+from tutor.library.rulebook import NamedRule, rules_by_id
 from tutor.seats import Seat
 
 WHIST, AUCTION = "whist-short-1859", "auction-1910"
@@ -47,7 +47,7 @@ def deal_yaml(
     Without `illustrates` the deal stands for its game’s usual rule for the play.
     """
     key = AUCTION if deal.turn_up is None else WHIST
-    rule = illustrates or carried_out()[usual_rule(key)][0]
+    rule = illustrates or rules_by_id()[usual_rule(key)][0]
     where = plain(source) or "another program"
     lines = list(rule.citation.lines or (1, 1))
     page = rule.citation.page or 1

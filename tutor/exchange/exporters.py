@@ -22,7 +22,7 @@ from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
 from tutor.library.lessons import Course, Lesson
-from tutor.quizzes.groups import Group
+from tutor.quizzes.groups import ItemGroup
 from tutor.quizzes.reference import ExerciseRef
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday
@@ -35,7 +35,7 @@ class AnswerLog:
     """The answers of a learner, as something that can be exported."""
 
 
-Content = Lesson | Course | Group | Game | ExampleDeal | Problem
+Content = Lesson | Course | ItemGroup | Game | ExampleDeal | Problem
 Found = TypeVar("Found")
 
 
@@ -177,7 +177,7 @@ def exporters_of(kind: type) -> tuple[Exporter, ...]:
 _SHELVES: Mapping[type, tuple[str, Callable[[ExportSource], Mapping[str, Content]]]] = {
     Lesson: ("lesson", lambda source: source.stock.courses.lessons),
     Course: ("course", lambda source: source.stock.courses.courses),
-    Group: ("group", lambda source: source.stock.groups),
+    ItemGroup: ("group", lambda source: source.stock.groups),
     Game: ("game", lambda source: source.library.games),
     ExampleDeal: ("deal", lambda source: source.library.deals),
     Problem: ("ending", lambda source: source.library.problems),

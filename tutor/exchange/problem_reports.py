@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from tutor import __version__
 from tutor.exchange.files import ExportedFile
-from tutor.study.classroom.problem_reports import Report
+from tutor.study.classroom.problem_reports import ProblemReport
 
 
-def reports_file(reports: Iterable[Report]) -> ExportedFile:
+def reports_file(reports: Iterable[ProblemReport]) -> ExportedFile:
     """The reports, as they are listed. Who reported is not in it, nor titles, in which names may stand."""
     listed = [
         {

@@ -8,11 +8,19 @@ from functools import lru_cache
 
 from tutor.exchange.exporters import Exporter, ExportOption, ExportRequest, ExportSource
 from tutor.exchange.files import ExportedFile
-from tutor.exchange.questions import ExportedQuestion, Planned, Stock, Wanted, planned, questions, title_of
+from tutor.exchange.questions import (
+    ExportedQuestion,
+    PlannedQuestion,
+    QuestionSelection,
+    Stock,
+    planned,
+    questions,
+    title_of,
+)
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.groups import Group
+from tutor.quizzes.groups import ItemGroup
 from tutor.quizzes.reference import ExerciseRef
 
 OPTIONS = (
@@ -46,7 +54,7 @@ def question_exporter(
         label=label,
         media_type=media_type,
         extension=extension,
-        applies_to=dict.fromkeys((Lesson, Course, Group), use),
+        applies_to=dict.fromkeys((Lesson, Course, ItemGroup), use),
         summary=summary,
         export=export,
         options=OPTIONS,
@@ -55,13 +63,13 @@ def question_exporter(
     )
 
 
-def _wanted(request: ExportRequest) -> Wanted:
+def _wanted(request: ExportRequest) -> QuestionSelection:
     options = request.options
-    return Wanted(request.only, int(options["seed"]), int(options["each"]), Level(options["level"]))
+    return QuestionSelection(request.only, int(options["seed"]), int(options["each"]), Level(options["level"]))
 
 
 @lru_cache(512)  # asked for wherever content is offered
-def _plan(stock: Stock, wanted: Wanted) -> tuple[Planned, ...]:
+def _plan(stock: Stock, wanted: QuestionSelection) -> tuple[PlannedQuestion, ...]:
     return planned(stock, wanted)
 
 

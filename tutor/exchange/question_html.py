@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from markupsafe import Markup, escape
 
 from tutor.cards import Card, Hand, Suit
-from tutor.exchange.questions import ExportedQuestion, Laid, Reply
+from tutor.exchange.questions import CardDisplay, ExportedQuestion, Reply
 from tutor.library.lesson_html import rendered
 from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.positions import signed
-from tutor.quizzes.wording import ended, sentence
+from tutor.quizzes.wording import sentence, with_full_stop
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -54,7 +54,7 @@ def _chip(card: Card) -> str:
 # ---- cards --------------------------------------------------------------------------------------------------------
 
 
-def laid(shown: Laid) -> Markup:
+def render_cards(shown: CardDisplay) -> Markup:
     """The cards shown with a question, as a `div`; nothing where there are none."""
     own, others = (shown.hands[:1], shown.hands[1:]) if shown.is_table else ((), shown.hands)
     if not shown.is_table and len(shown.hands) == 1 and not shown.hands[0][0]:
@@ -101,7 +101,7 @@ def _suit(suit: Suit, cards: str) -> Markup:
     return tag("span", suit.symbol, class_=f"chip {suit.plural}") + Markup(" ") + escape(cards)
 
 
-def _tricks(shown: Laid) -> Markup:
+def _tricks(shown: CardDisplay) -> Markup:
     return tag("ol", *(tag("li", _trick(trick, shown.trumps)) for trick in shown.tricks), class_="tricks")
 
 
@@ -122,7 +122,7 @@ def _chip_of(card: Card) -> Markup:
 def asked(question: ExportedQuestion) -> Markup:
     """The question with what must be known for it, and not the answers: blocks, the cards first."""
     facts = tag("p", *_spaced(prose(fact) for fact in question.facts), class_="facts") if question.facts else Markup()
-    return laid(question.laid) + facts + tag("div", prose(question.prompt), class_="prompt")
+    return render_cards(question.laid) + facts + tag("div", prose(question.prompt), class_="prompt")
 
 
 def invitation(question: ExportedQuestion) -> str:
@@ -146,7 +146,7 @@ def either(replies: Iterable[Reply]) -> Markup:
 
 def worth(question: ExportedQuestion, reply: Reply) -> Markup:
     """What an answer was worth, and why: inline, with the rule and its place."""
-    told = prose(ended(sentence(reply.because)))
+    told = prose(with_full_stop(sentence(reply.because)))
     match reply.grade:
         case Grade.BEST:
             said = [Markup("<b>Right.</b>"), told]
@@ -171,6 +171,6 @@ def reason(question: ExportedQuestion) -> Iterable[Markup]:
     if question.otherwise:
         yield prose(question.otherwise)
     if question.rule:
-        yield prose(ended(question.rule))
+        yield prose(with_full_stop(question.rule))
     if question.citation:
         yield tag("i", f"({question.citation})")

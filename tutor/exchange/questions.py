@@ -12,15 +12,15 @@ from tutor.errors import Malformed, Unknown
 from tutor.exchange.files import Progress, untold
 from tutor.library.catalogue import Library, load
 from tutor.library.games import Game
-from tutor.library.lesson_blocks import Hands
+from tutor.library.lesson_blocks import HandsBlock
 from tutor.library.lesson_files import load_courses
 from tutor.library.lessons import Course, Courses, Lesson
 from tutor.play import Trick
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import ExerciseSet
-from tutor.quizzes.groups import Group, groups
-from tutor.quizzes.items import ExerciseBank, ItemRef, Kind
+from tutor.quizzes.groups import ItemGroup, groups
+from tutor.quizzes.items import ExerciseBank, ItemKind, ItemRef
 from tutor.quizzes.kinds.lessons import LessonRef
 from tutor.quizzes.reference import ExerciseRef
 from tutor.quizzes.wording import sentence
@@ -45,7 +45,7 @@ class Stock:
         return cls(library, courses, exercise_bank(library, courses))
 
     @cached_property
-    def groups(self) -> Mapping[str, Group]:
+    def groups(self) -> Mapping[str, ItemGroup]:
         """What can be practised together, by id."""
         return groups(self.makers.items)
 
@@ -78,12 +78,12 @@ class Stock:
         raise Unknown("lesson, course or group", what, (one for shelf in shelves.values() for one in shelf))
 
 
-Whole = Lesson | Course | Group
+Whole = Lesson | Course | ItemGroup
 """What is taken along in one piece."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class QuestionSelection:
     """What is taken along: `each` is how many questions are made on every item, `seed` tells which.
 
     The questions written in a lesson are taken besides, as they are.
@@ -109,7 +109,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class CardDisplay:
     """The cards that are shown with a question: hands by whose they are, a holding, and what was played, in order.
 
     The first of the `hands` is the learner’s own where `is_table`; the last of the `tricks` may be in progress.
@@ -135,7 +135,7 @@ class ExportedQuestion:
     shelf: tuple[str, ...]
     prompt: str
     facts: tuple[str, ...]
-    laid: Laid
+    laid: CardDisplay
     form: AnswerForm
     replies: tuple[Reply, ...]
     rule: str
@@ -152,7 +152,7 @@ class ExportedQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedQuestion:
     """A question that is to be made: one of a lesson, or one on an item."""
 
     shelf: tuple[str, ...]
@@ -160,31 +160,31 @@ class Planned:
     lesson: Lesson | None = None
 
 
-def planned(stock: Stock, wanted: Wanted) -> tuple[Planned, ...]:
+def planned(stock: Stock, wanted: QuestionSelection) -> tuple[PlannedQuestion, ...]:
     """The questions that make up what is wanted, not made yet; each once. Raises `Unknown`."""
     match stock.whole(wanted.what):
         case Lesson() as lesson:
             found = _of_lesson(stock, wanted, lesson)
         case Course(lessons=lessons):
             found = (question for lesson in lessons for question in _of_lesson(stock, wanted, lesson))
-        case Group() as group:
-            found = (Planned((_name_of(group),), ref) for ref in _refs(wanted, group.items))
-    first: dict[ExerciseRef, Planned] = {}
+        case ItemGroup() as group:
+            found = (PlannedQuestion((_name_of(group),), ref) for ref in _refs(wanted, group.items))
+    first: dict[ExerciseRef, PlannedQuestion] = {}
     for question in found:
         first.setdefault(question.ref, question)
     return tuple(first.values())
 
 
-def _of_lesson(stock: Stock, wanted: Wanted, lesson: Lesson) -> Iterator[Planned]:
+def _of_lesson(stock: Stock, wanted: QuestionSelection, lesson: Lesson) -> Iterator[PlannedQuestion]:
     shelf = (stock.courses.course(lesson.course).title, lesson.title)
     for question in lesson.questions:
-        yield Planned(shelf, LessonRef.of_question(lesson, question), lesson)
+        yield PlannedQuestion(shelf, LessonRef.of_question(lesson, question), lesson)
     items = dict.fromkeys(item for drill in lesson.drills for item in drill.items(stock.makers.items))
     for ref in _refs(wanted, tuple(items)):
-        yield Planned(shelf, ref, lesson)
+        yield PlannedQuestion(shelf, ref, lesson)
 
 
-def _refs(wanted: Wanted, items: tuple[str, ...]) -> Iterator[ItemRef]:
+def _refs(wanted: QuestionSelection, items: tuple[str, ...]) -> Iterator[ItemRef]:
     """So many questions on each item; those of one item do not depend on what others there are."""
     sets = [ExerciseSet((item,), wanted.each, wanted.seed, wanted.level).refs() for item in items]
     for turn in zip(*sets, strict=True):
@@ -193,25 +193,25 @@ def _refs(wanted: Wanted, items: tuple[str, ...]) -> Iterator[ItemRef]:
 
 def title_of(whole: Whole) -> str:
     """What a lesson, a course or a group is called."""
-    return _name_of(whole) if isinstance(whole, Group) else whole.title
+    return _name_of(whole) if isinstance(whole, ItemGroup) else whole.title
 
 
-def _name_of(group: Group) -> str:
+def _name_of(group: ItemGroup) -> str:
     if group.question is None:
         return _PLURALS[group.kind]
     return f"{SOURCES[group.source].author}: {group.question.value}"
 
 
 _PLURALS = {
-    Kind.TERM: "Terms",
-    Kind.MAXIM: "Maxims",
-    Kind.LAW: "Laws",
-    Kind.ODDS: "Odds",
-    Kind.SKILL: "Reckoning",
+    ItemKind.TERM: "Terms",
+    ItemKind.MAXIM: "Maxims",
+    ItemKind.LAW: "Laws",
+    ItemKind.ODDS: "Odds",
+    ItemKind.SKILL: "Reckoning",
 }
 
 
-def questions(stock: Stock, wanted: Wanted, progress: Progress = untold) -> tuple[ExportedQuestion, ...]:
+def questions(stock: Stock, wanted: QuestionSelection, progress: Progress = untold) -> tuple[ExportedQuestion, ...]:
     """The questions of what is wanted, in the order in which they are best met. Raises `Unknown`.
 
     One on which an author contradicts himself is left out: no answer to it can be marked.
@@ -230,7 +230,7 @@ def questions(stock: Stock, wanted: Wanted, progress: Progress = untold) -> tupl
 # ---- how it is made -----------------------------------------------------------------------------------------------
 
 
-def _exported(stock: Stock, one: Planned) -> ExportedQuestion:
+def _exported(stock: Stock, one: PlannedQuestion) -> ExportedQuestion:
     exercise = one.ref.resolve(stock)
     right = exercise.mark(exercise.answer)
     return ExportedQuestion(
@@ -259,7 +259,7 @@ def _replies(exercise: Exercise, right: ExerciseVerdict) -> tuple[Reply, ...]:
     )
 
 
-def _tags(stock: Stock, one: Planned, items: tuple[str, ...], right: ExerciseVerdict) -> tuple[str, ...]:
+def _tags(stock: Stock, one: PlannedQuestion, items: tuple[str, ...], right: ExerciseVerdict) -> tuple[str, ...]:
     known = [stock.makers.items[item] for item in items if item in stock.makers.items]
     cited = [right.citation, *(item.citation for item in known)]
     sources = dict.fromkeys(citation.source for citation in cited if citation)
@@ -273,19 +273,19 @@ def _tags(stock: Stock, one: Planned, items: tuple[str, ...], right: ExerciseVer
 # ---- what is seen -------------------------------------------------------------------------------------------------
 
 
-def _laid(library: Library, exercise: Exercise) -> Laid:
+def _laid(library: Library, exercise: Exercise) -> CardDisplay:
     if exercise.view is not None:
         return _table(exercise.view)
     if exercise.shows is not None:
         return _shown(library, exercise.shows)
-    return Laid()
+    return CardDisplay()
 
 
-def _table(view: View) -> Laid:
+def _table(view: View) -> CardDisplay:
     tricks = view.tricks if view.trick is None or not view.trick.cards else (*view.tricks, view.trick)
     first = sorted(view.seen.items(), key=lambda held: held[0] is not view.seat)
     hands = tuple((_whose(view, seat), hand) for seat, hand in first)
-    return Laid(hands, tricks=tricks, trumps=view.trumps, is_table=not view.has_not_looked)
+    return CardDisplay(hands, tricks=tricks, trumps=view.trumps, is_table=not view.has_not_looked)
 
 
 def _whose(view: View, seat: Seat) -> str:
@@ -294,11 +294,11 @@ def _whose(view: View, seat: Seat) -> str:
     return f"{seat.label}, dummy" if view.declaration else f"{seat.label}, open"
 
 
-def _shown(library: Library, shows: Hands) -> Laid:
+def _shown(library: Library, shows: HandsBlock) -> CardDisplay:
     held = tuple(four_hands(library, shows.of).items()) if shows.of else shows.hands
     hands = tuple((seat.label if seat else "", hand) for seat, hand in held)
     holding = tuple((Suit(word[0]), word[2:].replace("-", "")) for word in shows.cards.split())
-    return Laid(hands, holding, shows.caption)
+    return CardDisplay(hands, holding, shows.caption)
 
 
 def four_hands(library: Library, name: str) -> Mapping[Seat, Hand]:
@@ -321,4 +321,4 @@ def of_drill(stock: Stock, lesson_id: str, drill: int, seed: int) -> tuple[Expor
     found = lesson.drills[drill]
     shelf = (stock.courses.course(lesson.course).title, lesson.title)
     refs = ExerciseSet(found.items(stock.makers.items), found.questions, seed).refs()
-    return tuple(_exported(stock, Planned(shelf, ref, lesson)) for ref in refs)
+    return tuple(_exported(stock, PlannedQuestion(shelf, ref, lesson)) for ref in refs)

@@ -42,7 +42,7 @@ def results_in(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedResult:
     """A result as it came, the work it is for, those who were set it, and its learner, where the file tells."""
 
     result: ResultFile
@@ -111,7 +111,7 @@ class Desk:
 
     # ---- taking in -----------------------------------------------------------------------------------------------
 
-    def receive(self, content: bytes, name: str) -> Received:
+    def receive(self, content: bytes, name: str) -> ReceivedResult:
         """Reads a file of results. Raises `FaultyContent`, `ForeignResult`."""
         result = read_result(content, name)
         which = self.classroom.assignments.of_key(result.key)
@@ -121,9 +121,9 @@ class Desk:
             raise ForeignResult("it was changed after the tutor wrote it, and nothing of it is taken.")
         members = self.members(which)
         named = (one for one in members if result.to and result.to == token_of(self.secret, which.key, one.id))
-        return Received(result, which, members, next(named, None))
+        return ReceivedResult(result, which, members, next(named, None))
 
-    def take(self, received: Received, learner: int) -> ImportResult:
+    def take(self, received: ReceivedResult, learner: int) -> ImportResult:
         """Keeps a result as that of a learner. Raises `ForeignResult`.
 
         Raises `NotForHere` where another has handed it in, or its questions were not handed out to this learner.

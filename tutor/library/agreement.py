@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from tutor.analysis.claims import SCORES, Asked, Ought, written
+from tutor.analysis.claims import SCORES, AnsweredPosition, Ought, written
 from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.authority import Authority
@@ -19,7 +19,7 @@ from tutor.library.rulebook import Explanation
 from tutor.view import View
 
 
-class Verdict(Enum):
+class AgreementVerdict(Enum):
     """How the rules stand to the author’s own answer."""
 
     AGREES = "agrees"
@@ -39,7 +39,7 @@ class Point:
     where: str
     says: str
     citation: Citation
-    asked: tuple[Asked, ...]
+    asked: tuple[AnsweredPosition, ...]
 
     @property
     def question(self) -> Question:
@@ -47,12 +47,12 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PointComparison:
     """A point, what the rules answer, how that stands to the author’s answer, and why they part where they do."""
 
     point: Point
     answer: Advice | Silent
-    verdict: Verdict
+    verdict: AgreementVerdict
     explanation: Explanation | None
 
     @property
@@ -66,7 +66,7 @@ class Compared:
         return self.answer.rule.id if isinstance(self.answer, Advice) else None
 
 
-def agreement(library: Library) -> Iterator[Compared]:
+def agreement(library: Library) -> Iterator[PointComparison]:
     """Every point of the books, compared with the rules of its author, in the order of the books."""
     for point in points(library):
         author = AUTHORITIES.get(point.citation.source)
@@ -112,7 +112,13 @@ def _point(game: Game, name: str, step: int, answers: tuple[Answer, ...], decisi
     views = [game.view_before(step, at) for at in scores]
     question = _question(views[0], answers[0])
     accepted = tuple(map(written, answers))
-    return Point(f"{game.id}-{name}", game.id, says, citation, tuple(Asked(view, question, accepted) for view in views))
+    return Point(
+        f"{game.id}-{name}",
+        game.id,
+        says,
+        citation,
+        tuple(AnsweredPosition(view, question, accepted) for view in views),
+    )
 
 
 def _question(view: View, answer: Answer) -> Question:
@@ -129,23 +135,23 @@ def _question(view: View, answer: Answer) -> Question:
             return fitting(view)[0]
 
 
-def _compared(point: Point, author: Authority, explanations: Mapping[str, Explanation]) -> Compared:
+def _compared(point: Point, author: Authority, explanations: Mapping[str, Explanation]) -> PointComparison:
     found = [(_ask(author, asked), asked) for asked in point.asked]
     verdicts = {_verdict(advice, asked) for advice, asked in found}
-    verdict = verdicts.pop() if len(verdicts) == 1 else Verdict.HANGS
-    return Compared(point, found[0][0], verdict, explanations.get(point.id))
+    verdict = verdicts.pop() if len(verdicts) == 1 else AgreementVerdict.HANGS
+    return PointComparison(point, found[0][0], verdict, explanations.get(point.id))
 
 
-def _ask(author: Authority, asked: Asked) -> Advice | Silent:
+def _ask(author: Authority, asked: AnsweredPosition) -> Advice | Silent:
     if asked.view.trick is None:
         return author.advise(asked.view, asked.question, widely=True)
     return author.answer(asked.view, widely=True)
 
 
-def _verdict(advice: Advice | Silent, asked: Asked) -> Verdict:
+def _verdict(advice: Advice | Silent, asked: AnsweredPosition) -> AgreementVerdict:
     if isinstance(advice, Silent):
-        return Verdict.SILENT
+        return AgreementVerdict.SILENT
     if any(asked.is_met_by(written(answer)) for answer in advice.answers):
-        return Verdict.AGREES
+        return AgreementVerdict.AGREES
     allowed = any(asked.is_met_by(written(answer)) for answer in advice.acceptable)
-    return Verdict.ALLOWS if allowed else Verdict.PARTS
+    return AgreementVerdict.ALLOWS if allowed else AgreementVerdict.PARTS

@@ -14,7 +14,7 @@ from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem, SingleHand
 from tutor.library.games import Game
 from tutor.library.odds import OddsFile
-from tutor.library.values import Doubt, Emendation, Misprint, Slip, Stated
+from tutor.library.values import CitedStatement, Doubt, Emendation, Misprint, Slip
 from tutor.seats import BySeat, Seat
 
 Read = Game | ExampleDeal | Problem | SingleHand
@@ -74,12 +74,12 @@ class Apparatus:
     citation: Citation
     notes: tuple[str, ...]
     lost: tuple[Seat, ...]
-    rebuilt_from: tuple[Stated, ...]
+    rebuilt_from: tuple[CitedStatement, ...]
     corrections: tuple[Correction, ...]
     slips: tuple[Slip, ...]
     serious: tuple[Doubt, ...]
     slight: tuple[Doubt, ...]
-    unexpressed: tuple[Stated, ...]
+    unexpressed: tuple[CitedStatement, ...]
     hands: BySeat[Hand] | None
     certainties: Mapping[tuple[Seat, Card], Certainty]
 
@@ -117,7 +117,7 @@ class Apparatus:
     def kinds(self) -> tuple[Certainty, ...]:
         """The degrees of certainty that there are among its cards."""
         met = set(self.certainties.values())
-        return tuple(one for one in Certainty if one in met)
+        return tuple(certainty for certainty in Certainty if certainty in met)
 
     @property
     def counts(self) -> tuple[tuple[int, str], ...]:
@@ -215,7 +215,7 @@ def _in_doubt(doubt: Doubt) -> Iterator[tuple[Seat, Card]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class ApparatusSection:
     """What is recorded of one kind of content of a book, where anything is."""
 
     name: str
@@ -229,27 +229,29 @@ class OfBook:
     """All that is recorded of how one book was read."""
 
     source: str
-    shelves: tuple[Shelf, ...]
+    shelves: tuple[ApparatusSection, ...]
     odds: OddsFile | None
 
     @property
-    def serious(self) -> Iterator[tuple[Shelf, str, Apparatus, Doubt]]:
+    def serious(self) -> Iterator[tuple[ApparatusSection, str, Apparatus, Doubt]]:
         """The doubts on which something hangs, with where they are."""
         for shelf in self.shelves:
-            for page, one in shelf.entries:
-                for doubt in one.serious:
-                    yield shelf, page, one, doubt
+            for page, apparatus in shelf.entries:
+                for doubt in apparatus.serious:
+                    yield shelf, page, apparatus, doubt
 
 
 def of_book(library: Library, source: str) -> OfBook:
     """All that is recorded of how a book was read, in its order; hands that were rebuilt from words alone left out."""
 
-    def shelf(name: str, kind: str, contents: Iterable[tuple[str, Read]]) -> Shelf:
-        read = ((page, Apparatus.of(one)) for page, one in contents)
-        return Shelf(name, kind, tuple((page, one) for page, one in read if one.counts or one.lost))
+    def shelf(name: str, kind: str, contents: Iterable[tuple[str, Read]]) -> ApparatusSection:
+        read = ((page, Apparatus.of(content)) for page, content in contents)
+        return ApparatusSection(
+            name, kind, tuple((page, apparatus) for page, apparatus in read if apparatus.counts or apparatus.lost)
+        )
 
     def of_source(contents: Iterable[Game | ExampleDeal | Problem]) -> Iterator[tuple[str, Read]]:
-        return ((one.id, one) for one in contents if one.source == source)
+        return ((content.id, content) for content in contents if content.source == source)
 
     groups = (group for group in library.groups.values() if group.source == source)
     shelves = (
@@ -259,6 +261,6 @@ def of_book(library: Library, source: str) -> OfBook:
         shelf("Single hands", "hand", ((group.id, hand) for group in groups for hand in group.hands)),
     )
     odds = (
-        file for file in library.odds.values() if file.source == source and any(one.emendation for one in file.odds)
+        file for file in library.odds.values() if file.source == source and any(odds.emendation for odds in file.odds)
     )
-    return OfBook(source, tuple(one for one in shelves if one.entries), next(odds, None))
+    return OfBook(source, tuple(section for section in shelves if section.entries), next(odds, None))

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 
-from tutor.analysis.claims import Claim, Judgement, Subject
+from tutor.analysis.claims import Claim, ClaimSubject, Judgement
 from tutor.bulk import Progress, mapped, untold
 from tutor.citations import Citation
 from tutor.library.catalogue import Library, load
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class AuditedClaim:
     """A claim, the deal or hand of which it is made, and the judgement."""
 
     where: str
@@ -29,9 +29,9 @@ class Audited:
         return Citation(self.source, self.claim.page, self.claim.lines)
 
 
-def judged(where: str, title: str, subject: Subject, claims: Iterable[Claim]) -> tuple[Audited, ...]:
+def judged(where: str, title: str, subject: ClaimSubject, claims: Iterable[Claim]) -> tuple[AuditedClaim, ...]:
     """Claims made of a deal, judged."""
-    return tuple(Audited(where, title, subject.source, claim, claim.statement.judge(subject)) for claim in claims)
+    return tuple(AuditedClaim(where, title, subject.source, claim, claim.statement.judge(subject)) for claim in claims)
 
 
 class Auditor:
@@ -39,27 +39,27 @@ class Auditor:
 
     def __init__(self, library: Library) -> None:
         self._claimed = {where: (title, subject, claims) for where, title, subject, claims in library.claimed()}
-        self._kept: dict[str, tuple[Audited, ...]] = {}
+        self._kept: dict[str, tuple[AuditedClaim, ...]] = {}
         self._lock = Lock()
 
-    def of(self, where: str) -> tuple[Audited, ...]:
+    def of(self, where: str) -> tuple[AuditedClaim, ...]:
         """The claims of one deal, game, ending or hand, judged."""
         with self._lock:
             if where not in self._kept:
                 self._kept[where] = judged(where, *self._claimed[where])
             return self._kept[where]
 
-    def all(self) -> Iterator[Audited]:
+    def all(self) -> Iterator[AuditedClaim]:
         """Every claim, judged as it is asked for."""
         for where in self._claimed:
             yield from self.of(where)
 
-    def all_by(self, executor: Executor, progress: Progress = untold) -> Iterator[Audited]:
+    def all_by(self, executor: Executor, progress: Progress = untold) -> Iterator[AuditedClaim]:
         """The same, judged by workers, who have the same content. Raises `Failed`."""
         for done in mapped(executor, judgements, list(self._claimed), progress, chunk=4):
             title, subject, claims = self._claimed[done.item]
             for claim, judgement in zip(claims, done.value, strict=True):
-                yield Audited(done.item, title, subject.source, claim, judgement)
+                yield AuditedClaim(done.item, title, subject.source, claim, judgement)
 
 
 def judgements(where: str) -> tuple[Judgement, ...]:

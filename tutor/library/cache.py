@@ -49,7 +49,7 @@ OFF = "LOVE_ALL_NO_CACHE"
 """Set in the environment, it leaves the cache alone."""
 
 
-def kept(name: str, key: str, make: Callable[[], T]) -> T:
+def cached(name: str, key: str, make: Callable[[], T]) -> T:
     """What was kept under a name and a key; else what is made now, which is then kept. Raises what `make` raises."""
     file = f"{name}-{key}.pickle"
     found = _read(file)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tutor.analysis.claims import Claim, Subject
+from tutor.analysis.claims import Claim, ClaimSubject
 from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent
@@ -25,7 +25,7 @@ from tutor.library.kinds import KINDS, SHELVES, Content, ContentKind, kind_of, s
 from tutor.library.maxims import Maxim
 from tutor.library.odds import OddsFile
 from tutor.library.passages import disagreements
-from tutor.library.rulebook import Explanation, Rulebook, carried_out
+from tutor.library.rulebook import Explanation, Rulebook, rules_by_id
 from tutor.library.themes import Entry, Theme, entry
 from tutor.library.validation import read_value, sound_part, validated
 from tutor.library.values import Context, Origin, find
@@ -63,7 +63,7 @@ class Library:
         """How many things the authors claim."""
         return sum(len(claims) for _, _, _, claims in self.claimed())
 
-    def claimed(self) -> Iterator[tuple[str, str, Subject, tuple[Claim, ...]]]:
+    def claimed(self) -> Iterator[tuple[str, str, ClaimSubject, tuple[Claim, ...]]]:
         """The claims of each game, deal, ending and hand, with its id, its title and what they are made of."""
         for game in self.games.values():
             yield game.id, game.name, game.subject, game.claims
@@ -110,7 +110,7 @@ def load() -> Library:
     """The tutor’s own content: as it was kept, if nothing has changed. Raises `FaultyContent` with every fault."""
     with _uncollected():
         key = cache.fingerprint()
-        return cache.kept("library", key, lambda: _read_library(key))
+        return cache.cached("library", key, lambda: _read_library(key))
 
 
 def _read_library(key: str) -> Library:
@@ -162,7 +162,7 @@ def read_content(document: Document, content_id: str, rulebook: Rulebook, known:
 
 
 def _rulebook(files: Iterable[Any]) -> Rulebook:
-    rules = [rule for rows in carried_out().values() for rule in rows]
+    rules = [rule for rows in rules_by_id().values() for rule in rows]
     return Rulebook([*rules, *(rule for file in files for rule in file.named())])
 
 

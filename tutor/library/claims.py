@@ -17,8 +17,8 @@ from tutor.analysis.claims import (
     Scores,
     Statement,
     Sum,
+    TrialStatement,
     TrickCount,
-    Tried,
     Undecidable,
 )
 from tutor.analysis.sampling import Trial
@@ -150,7 +150,7 @@ class Sample(Value):
         return Trial(source, self.hand, self.trumps, self.tricks, self.deals, self.seed)
 
 
-class Figure(Value):
+class StatedChance(Value):
     """A chance as the author states it: so many for and against, one in so many, or per cent."""
 
     for_: Annotated[str | None, Field(alias="for")] = None
@@ -184,10 +184,10 @@ def _number(text: str) -> Fraction:
 class SampleClaim(Sample):
     """That it comes at least as often as so many to so many."""
 
-    figure: Figure
+    figure: StatedChance
 
     def statement(self, source: str) -> Statement:
-        return Tried(self.trial(source), self.figure.chance)
+        return TrialStatement(self.trial(source), self.figure.chance)
 
 
 class StatedClaim(Value):

@@ -30,7 +30,7 @@ BEGINNING = "code-"
 """What the ids of points begin with; the rest names the point in addresses and commands."""
 
 
-class Group(Enum):
+class PointTopic(Enum):
     """What a point is about, by the word for it in files and addresses, in the order in which a rubber comes to it."""
 
     SCORING = "scoring"
@@ -55,26 +55,26 @@ class Group(Enum):
     __hash__ = object.__hash__
 
 
-_HEADINGS: Mapping[Group, str] = MappingProxyType(
+_HEADINGS: Mapping[PointTopic, str] = MappingProxyType(
     {
-        Group.SCORING: "The score",
-        Group.TABLES: "Cutting, and the table",
-        Group.DEALING: "Shuffling and dealing",
-        Group.NEW_DEAL: "A new deal",
-        Group.DECLARING: "Declaring and bidding",
-        Group.DOUBLING: "Doubling",
-        Group.DUMMY: "Dummy",
-        Group.EXPOSED: "Cards exposed",
-        Group.OUT_OF_TURN: "Leads and plays out of turn",
-        Group.REVOKE: "The revoke",
-        Group.GENERAL: "General rules, cards and bystanders",
-        Group.ETIQUETTE: "Etiquette",
-        Group.VARIANTS: "Other ways of playing",
+        PointTopic.SCORING: "The score",
+        PointTopic.TABLES: "Cutting, and the table",
+        PointTopic.DEALING: "Shuffling and dealing",
+        PointTopic.NEW_DEAL: "A new deal",
+        PointTopic.DECLARING: "Declaring and bidding",
+        PointTopic.DOUBLING: "Doubling",
+        PointTopic.DUMMY: "Dummy",
+        PointTopic.EXPOSED: "Cards exposed",
+        PointTopic.OUT_OF_TURN: "Leads and plays out of turn",
+        PointTopic.REVOKE: "The revoke",
+        PointTopic.GENERAL: "General rules, cards and bystanders",
+        PointTopic.ETIQUETTE: "Etiquette",
+        PointTopic.VARIANTS: "Other ways of playing",
     }
 )
 
 
-class Want(Enum):
+class MissingReason(Enum):
     """Why a code has nothing on a point."""
 
     NO_LAW = "It has no law on this."
@@ -103,7 +103,7 @@ class Provision:
 class Gap:
     """A code says nothing to a point; `says` is what takes the place of a law there, where something does."""
 
-    want: Want
+    want: MissingReason
     says: str = ""
 
 
@@ -138,7 +138,7 @@ class WrittenCell(Value):
     def of_code(self, key: str) -> Cell:
         """The cell of a code."""
         if self.absent is not None or self.lines is None:
-            return Gap(Want.LOST if self.absent == "unknown" else Want.NO_LAW, self.says or "")
+            return Gap(MissingReason.LOST if self.absent == "unknown" else MissingReason.NO_LAW, self.says or "")
         citation = Citation(FIVE_CODES[key].source, self.page, self.lines, self.law)
         return Provision(self.short or "", self.words(key), citation, self.also, self.items)
 
@@ -171,13 +171,13 @@ class LegalPoint(Value):
     ] = ()
     codes: Annotated[dict[CodeKey, WrittenCell], Field(min_length=1)]
     wrong: Annotated[tuple[Prose, ...], Field(description="answers that no code gives")] = ()
-    _group: Group = PrivateAttr(default=Group.GENERAL)
+    _group: PointTopic = PrivateAttr(default=PointTopic.GENERAL)
 
     @property
-    def group(self) -> Group:
+    def group(self) -> PointTopic:
         return self._group
 
-    def of_group(self, group: Group) -> LegalPoint:
+    def of_group(self, group: PointTopic) -> LegalPoint:
         """The point in the group of its file."""
         point = self.model_copy()
         point._group = group
@@ -187,7 +187,7 @@ class LegalPoint(Value):
     def cells(self) -> Mapping[str, Cell]:
         """What each code says, in the order of the codes."""
         return {
-            key: self.codes[key].of_code(key) if key in self.codes else Gap(Want.NO_SUCH_POINT)
+            key: self.codes[key].of_code(key) if key in self.codes else Gap(MissingReason.NO_SUCH_POINT)
             for key in CODES_COMPARED
         }
 
@@ -207,7 +207,7 @@ class LegalPoint(Value):
         for key, cell in self.cells.items():
             if isinstance(cell, Provision):
                 told.setdefault(cell.short, []).append(key)
-            elif cell.want is Want.NO_LAW:
+            elif cell.want is MissingReason.NO_LAW:
                 told.setdefault(cell.want, []).append(key)
         return tuple(map(tuple, told.values()))
 
@@ -225,7 +225,7 @@ class Concordance(Mapping[str, LegalPoint]):
     """The points by id, in the order of their groups."""
 
     def __init__(self, points: Iterable[LegalPoint]) -> None:
-        order = list(Group)
+        order = list(PointTopic)
         self._points = {point.id: point for point in sorted(points, key=lambda one: order.index(one.group))}
 
     def __getitem__(self, point_id: str) -> LegalPoint:
@@ -238,9 +238,9 @@ class Concordance(Mapping[str, LegalPoint]):
         return len(self._points)
 
     @property
-    def groups(self) -> Mapping[Group, tuple[LegalPoint, ...]]:
+    def groups(self) -> Mapping[PointTopic, tuple[LegalPoint, ...]]:
         """The points of each group that has any."""
-        found: dict[Group, list[LegalPoint]] = {}
+        found: dict[PointTopic, list[LegalPoint]] = {}
         for point in self._points.values():
             found.setdefault(point.group, []).append(point)
         return {group: tuple(points) for group, points in found.items()}
@@ -279,7 +279,7 @@ class ConcordanceFile(Value):
     """The points of law of one group."""
 
     kind: Literal["concordance"]
-    group: Group
+    group: PointTopic
     points: Annotated[tuple[LegalPoint, ...], Field(min_length=1)]
 
 

@@ -91,7 +91,9 @@ class DealResultModel(Value):
             deal=self.deal,
             honours=self._honours(),
             chicane=None if self.chicane is None else tuple(self.chicane),
-            revokes=None if self.revokes is None else tuple(RevokeResult(one.by, one.penalty) for one in self.revokes),
+            revokes=None
+            if self.revokes is None
+            else tuple(RevokeResult(revoke.by, revoke.penalty) for revoke in self.revokes),
             standing=self.standing,
             passed_out=self.passed_out,
         )

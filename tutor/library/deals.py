@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, PrivateAttr
 
-from tutor.analysis.claims import Claim, Subject
+from tutor.analysis.claims import Claim, ClaimSubject
 from tutor.analysis.partial import PartialHand
 from tutor.analysis.reconstruction import Puzzle, forced, rebuild
 from tutor.auction import Calling, Denomination
@@ -42,6 +42,7 @@ from tutor.library.themes import EntryKind
 from tutor.library.validation import Check
 from tutor.library.values import (
     BookContent,
+    CitedStatement,
     CitedValue,
     Context,
     Doubt,
@@ -52,7 +53,6 @@ from tutor.library.values import (
     OnceOnly,
     Remark,
     Slip,
-    Stated,
 )
 from tutor.library.yaml_text import Document, Path
 from tutor.play import Play, Played
@@ -85,7 +85,9 @@ class ExampleDeal(BookContent):
     hands: HandsText
     lost: tuple[SeatText, ...] = ()
     is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
-    rebuilt_from: Annotated[tuple[Stated, ...], Field(alias="from", description="what it was rebuilt from")] = ()
+    rebuilt_from: Annotated[
+        tuple[CitedStatement, ...], Field(alias="from", description="what it was rebuilt from")
+    ] = ()
     emendations: tuple[Emendation, ...] = ()
     readings: tuple[Misprint, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -130,10 +132,10 @@ class ExampleDeal(BookContent):
         return f"Not in the book, but from {self.brought_from}; set beside {self.citation}"
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> ClaimSubject:
         """What the author’s claims are made of."""
         hands: BySeat[Hand | None] = BySeat(*self.deal.hands)
-        return Subject(
+        return ClaimSubject(
             self.source, self.code, hands, self.deal.dealer, self.deal.dealer.left, self.calling, (), known(self.score)
         )
 
@@ -159,7 +161,7 @@ class Problem(BookContent):
     ]
     result: NoteText
     is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
-    rebuilt_from: Annotated[tuple[Stated, ...], Field(alias="from")] = ()
+    rebuilt_from: Annotated[tuple[CitedStatement, ...], Field(alias="from")] = ()
     readings: tuple[Misprint, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     slips: tuple[Slip, ...] = ()
@@ -180,12 +182,12 @@ class Problem(BookContent):
         return tuple(card for _, card in self.told_line)
 
     @cached_property
-    def subject(self) -> Subject:
+    def subject(self) -> ClaimSubject:
         """What the author’s claims are made of."""
         plays = [self.before]
         for _, card in self.played_before:
             plays.append(plays[-1].after(card))
-        return Subject(self.source, "", BySeat(*self.hands), None, self.leader, plays=tuple(plays))
+        return ClaimSubject(self.source, "", BySeat(*self.hands), None, self.leader, plays=tuple(plays))
 
     @property
     def puzzle(self) -> Puzzle:
@@ -234,7 +236,7 @@ class SingleHand(OnceOnly, CitedValue):
     is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
     stated: Annotated[Prose | None, Field(description="what the text gives of it")] = None
     chosen: Annotated[Prose | None, Field(description="what is ours")] = None
-    rebuilt_from: Annotated[tuple[Stated, ...], Field(alias="from")] = ()
+    rebuilt_from: Annotated[tuple[CitedStatement, ...], Field(alias="from")] = ()
     says: Prose
     emendations: tuple[Misprint, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -257,7 +259,7 @@ class SingleHand(OnceOnly, CitedValue):
         return tuple(claim.read(self.citation.source) for claim in self.written_claims)
 
     @cached_property
-    def subject(self) -> Subject:
+    def subject(self) -> ClaimSubject:
         """The hand where the claims look for it: with each seat that they name, if it is whole and every card known."""
         whole: Hand | None = None
         if "x" not in self.hand and not self.missing:
@@ -267,7 +269,7 @@ class SingleHand(OnceOnly, CitedValue):
         leads = [claim.claim.leads for claim in self.written_claims if claim.claim.leads]
         named = {claim.seat for claim in calls} | {claim.seat for claim in leads}
         dealers = (claim.seat for claim in calls if claim.role == "dealer")
-        return Subject(
+        return ClaimSubject(
             self.citation.source,
             self._code,
             BySeat.each(lambda seat: whole if seat in named else None),

@@ -302,7 +302,7 @@ class SideTricks(Value):
     YZ: Tricks
 
 
-class Hands(Value):
+class SeatHands(Value):
     """The four hands, each as `S:AKJ762 H:765 C:4 D:A43`."""
 
     A: HandText
@@ -320,7 +320,7 @@ class EndingHands(Value):
     Z: EndingText
 
 
-def _by_seat(hands: Hands | EndingHands, _source: str) -> BySeat[Hand]:
+def _by_seat(hands: SeatHands | EndingHands, _source: str) -> BySeat[Hand]:
     return BySeat(hands.A, hands.Y, hands.B, hands.Z)
 
 
@@ -330,5 +330,5 @@ def _by_side(scores: SideScores, _source: str) -> BySide[int | tuple[int, int] |
 
 ScoreText = Annotated[BySide[int | tuple[int, int] | None], Through(SideScores, _by_side)]
 SideTricksText = Annotated[BySide[int], Through(SideTricks, lambda tricks, _source: BySide(tricks.AB, tricks.YZ))]
-HandsText = Annotated[BySeat[Hand], Through(Hands, _by_seat)]
+HandsText = Annotated[BySeat[Hand], Through(SeatHands, _by_seat)]
 EndingHandsText = Annotated[BySeat[Hand], Through(EndingHands, _by_seat)]

@@ -46,7 +46,7 @@ def folder_of(key: str, name: str) -> Path:
 
 def broken() -> tuple[BrokenPlugin, ...]:
     """The plug-ins of authors that cannot be used, or whose rules or content cannot be found."""
-    return (*authorities.broken(), *(one for one in _brought().values() if isinstance(one, BrokenPlugin)))
+    return (*authorities.broken(), *(plugin for plugin in _brought().values() if isinstance(plugin, BrokenPlugin)))
 
 
 @cache

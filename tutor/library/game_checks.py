@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from tutor.analysis.facts import Tally, moves
+from tutor.analysis.facts import TrickTally, moves
 from tutor.analysis.reconstruction import Puzzle, contradiction
 from tutor.auction import Calling
 from tutor.authorities.rules import Answer
@@ -17,7 +17,7 @@ from tutor.cards import Card, Rank
 from tutor.errors import Fault
 from tutor.library.deals import check_deal, check_emendations
 from tutor.library.fields import CALLS
-from tutor.library.games import Comment, Decision, Fact, Game
+from tutor.library.games import Decision, DeclarationComment, Fact, Game
 from tutor.library.laws import laws
 from tutor.library.possible import with_contents
 from tutor.library.rulebook import check_illustrates, rule_fault
@@ -115,7 +115,7 @@ def _check_facts(game: Game, document: Document, _: Context) -> Faults:
             what = f"trick {played // 4 + 1} ({cards}) does not meet the fact ‘{fact.clause}’"
             yield document.fault(("facts", number, "says"), what, "Correct the play or the fact")
     if not is_met and game.result is not None:
-        result = Tally(Side.NS, game.result.ns, 13)
+        result = TrickTally(Side.NS, game.result.ns, 13)
         clauses = (*(fact.clause for fact in game.facts), result)
         yield from _contradiction(document, game.facts, Puzzle(game.plays[0], None, clauses))
 
@@ -153,7 +153,7 @@ def _check_before(game: Game, document: Document, _: Context) -> Faults:
         yield from _untold(document, ("before",), game.before, game.plays[0], None)
 
 
-def _untold(document: Document, path: Path, note: Comment, play: Play, exposed: Seat | None) -> Faults:
+def _untold(document: Document, path: Path, note: DeclarationComment, play: Play, exposed: Seat | None) -> Faults:
     """A hidden card that is named, or a hand of which it is said what it has, is told under `tells`."""
     for seat, hand in play.hands.items():
         if seat is exposed or seat in note.tells:

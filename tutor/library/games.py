@@ -11,8 +11,8 @@ from pydantic import AfterValidator, Field, GetCoreSchemaHandler, PrivateAttr, V
 from pydantic_core import core_schema
 
 from tutor.analysis import facts
-from tutor.analysis.claims import PlaysCard, Subject
-from tutor.analysis.facts import Clause, Tally
+from tutor.analysis.claims import ClaimSubject, PlaysCard
+from tutor.analysis.facts import Clause, TrickTally
 from tutor.analysis.reconstruction import Puzzle, may_be_borne_out
 from tutor.auction import Calling, Declaration, Denomination
 from tutor.authorities import AUTHORITIES
@@ -46,6 +46,7 @@ from tutor.library.rulebook import NamedRule
 from tutor.library.themes import EntryKind
 from tutor.library.values import (
     BookContent,
+    CitedStatement,
     Context,
     Doubt,
     Emendation,
@@ -55,7 +56,6 @@ from tutor.library.values import (
     Remark,
     SituationText,
     Slip,
-    Stated,
 )
 from tutor.play import Play, Played
 from tutor.seats import BySeat, BySide, Seat, Side
@@ -125,7 +125,7 @@ class ForcedCard(Value):
 ForcedText = Annotated[Played, Through(ForcedCard, lambda each, _: Played(each.trick, each.seat, each.card))]
 
 
-class Comment(Remark):
+class DeclarationComment(Remark):
     """The author’s comment on the declaration, in our words; shown when it has been made, after no card.
 
     `tells` are the seats of whose hidden cards it speaks: whoever has still to decide, and does not see them, is not to
@@ -154,7 +154,7 @@ class Comment(Remark):
         return self._after
 
 
-class Note(Comment):
+class Note(DeclarationComment):
     """The author’s comment on a trick, in our words; shown when the trick is complete, or once `seat` has played."""
 
     of_trick: Annotated[TrickNumber, Field(alias="trick")]
@@ -322,14 +322,16 @@ class Game(BookContent):
         tuple[ForcedText, ...],
         Field(alias="forced", description="cards that no fact names, the same in every play that meets all"),
     ] = ()
-    before: Annotated[Comment | None, Field(description="why it was so declared; shown when it has been")] = None
+    before: Annotated[
+        DeclarationComment | None, Field(description="why it was so declared; shown when it has been")
+    ] = None
     trick_notes: Annotated[tuple[Note, ...], Field(alias="notes")]
     after: Annotated[tuple[Remark, ...], Field(description="what is said of the whole; shown at the end")] = ()
     written_decisions: Annotated[tuple[Decision, ...], Field(alias="decisions")] = ()
     claims: tuple[ClaimText, ...] = ()
     readings: Annotated[tuple[Misprint, ...], Field(description="words and numbers corrected, beside the hands")] = ()
     slips: tuple[Slip, ...] = ()
-    unexpressed: Annotated[tuple[Stated, ...], Field(description="said of the play, and in no fact")] = ()
+    unexpressed: Annotated[tuple[CitedStatement, ...], Field(description="said of the play, and in no fact")] = ()
     confidence: Confidence = "high"
 
     # ---- what follows from what is written ---------------------------------------------------------------------------
@@ -369,7 +371,7 @@ class Game(BookContent):
         return tuple(plays)
 
     @cached_property
-    def notes(self) -> tuple[Comment, ...]:
+    def notes(self) -> tuple[DeclarationComment, ...]:
         """The comments in the order in which they are shown."""
         before = (self.before,) if self.before else ()
         return (*before, *(note.on(self.play) for note in self.trick_notes))
@@ -426,15 +428,15 @@ class Game(BookContent):
         opening = (*advice.answers, *advice.acceptable) if isinstance(advice, Advice) else ()
         leads = tuple(answer for answer in opening if isinstance(answer, Card))
         supposed = tuple(claim.statement for claim in self.claims if isinstance(claim.statement, PlaysCard))
-        clauses = (*(fact.clause for fact in self.facts), Tally(Side.NS, self.result.ns, 13))
+        clauses = (*(fact.clause for fact in self.facts), TrickTally(Side.NS, self.result.ns, 13))
         return Puzzle(start, self.code.dummy(self.calling), clauses, leads, supposed)
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> ClaimSubject:
         """What the author’s claims are made of."""
         hands: BySeat[Hand | None] = BySeat(*self.deal.hands)
         leader = self.plays[0].to_play
-        return Subject(
+        return ClaimSubject(
             self.source,
             self.code.key,
             hands,

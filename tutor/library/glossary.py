@@ -30,7 +30,7 @@ _NAME = re.compile(r"\w+(?:(?:-|\s+)\w+)*")
 def folded(words: str) -> str:
     """Words as they are compared: `Fourth-best` as `fourth best`, `septième` as `septieme`."""
     plain = words if words.isascii() else unicodedata.normalize("NFKD", words)
-    return " ".join(_WORD.findall("".join(one for one in plain if not unicodedata.combining(one)).casefold()))
+    return " ".join(_WORD.findall("".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()))
 
 
 class TermExample(Value):

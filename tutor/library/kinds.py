@@ -25,7 +25,7 @@ from tutor.library.maxims import MaximsFile, check_maxims
 from tutor.library.odds import OddsFile
 from tutor.library.positions import PositionsFile, check_positions
 from tutor.library.rubbers import RubberFile
-from tutor.library.rulebook import ExplanationsFile, RulesFile, carried_out
+from tutor.library.rulebook import ExplanationsFile, RulesFile, rules_by_id
 from tutor.library.themes import ThemesFile, entry
 from tutor.library.validation import Check
 from tutor.library.values import Context
@@ -57,7 +57,7 @@ class ContentKind:
 
 
 def _check_rules(files: Files, _: Context) -> Iterator[Fault]:
-    return _twice(files, "rules", "id", "the rule ‘{}’ stands twice", carried_out())
+    return _twice(files, "rules", "id", "the rule ‘{}’ stands twice", rules_by_id())
 
 
 def _check_themes(files: Files, _: Context) -> Iterator[Fault]:

@@ -132,7 +132,7 @@ def _cited(number: str, heading: str | None) -> str | None:
 @functools.cache
 def laws() -> Laws:
     """The laws of the tutor’s own files, which `tutor check` has found to be sound."""
-    return cache.kept("laws", cache.fingerprint(), _read)
+    return cache.cached("laws", cache.fingerprint(), _read)
 
 
 def _read() -> Laws:

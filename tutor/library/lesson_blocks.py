@@ -131,7 +131,7 @@ _PAGES = re.compile(
 )
 
 
-class Passage(Value):
+class BookPassage(Value):
     """A place in a book: `printed_pages` as printed (`12–15`, `vii`), where it shows any."""
 
     source: SourceKey
@@ -167,7 +167,7 @@ class Block(PlacedValue):
             yield from around.prose(document.file, self.line, text)
 
 
-class Text(Block):
+class ProseBlock(Block):
     """Some paragraphs, in Markdown."""
 
     markdown: str
@@ -182,7 +182,7 @@ _HandsBySeat = Annotated[
 ]
 
 
-class Hands(Block):
+class HandsBlock(Block):
     """Cards to look at: `hand`, `hands`, `cards` or `of`."""
 
     single: Annotated[EndingText | None, Field(alias="hand")] = None
@@ -193,7 +193,7 @@ class Hands(Block):
     _of: str = PrivateAttr(default="")
 
     @model_validator(mode="after")
-    def _one_of_four(self) -> Hands:
+    def _one_of_four(self) -> HandsBlock:
         shown = (self.single, self.by_seat, self.holdings, self.of_name)
         if sum(each is not None for each in shown) != 1:
             raise ValueError("write one of ‘hand’, ‘hands’, ‘cards’ and ‘of’")
@@ -242,7 +242,7 @@ class Hands(Block):
             yield document.fault((*at, "hands"), "a card stands in two hands", "Mend one of them")
 
 
-class ReplayFrom(Block):
+class ReplayBlock(Block):
     """A game from a trick."""
 
     game_name: Annotated[str, Field(alias="game")]
@@ -275,7 +275,7 @@ class ReplayFrom(Block):
             yield from around.beside(document, ("says",), game, self.written_says)
 
 
-class Table(Block):
+class TableBlock(Block):
     """A table of words and figures."""
 
     caption: Prose
@@ -283,7 +283,7 @@ class Table(Block):
     rows: Annotated[tuple[tuple[str, ...], ...], Field(min_length=1)]
 
     @model_validator(mode="after")
-    def _rectangular(self) -> Table:
+    def _rectangular(self) -> TableBlock:
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(self.head):
                 raise ValueError(f"row {number} has {len(row)} cells and the head {len(self.head)}")
@@ -294,7 +294,7 @@ class Table(Block):
         return (self.caption, *(cell for row in self.rows for cell in row))
 
 
-class Masters(Block):
+class MastersBlock(Block):
     """A view to be put to every author."""
 
     view: ViewText
@@ -306,7 +306,7 @@ class Masters(Block):
         return (self.says,)
 
 
-class Quoted(Block):
+class MaximBlock(Block):
     """A maxim in its author’s words."""
 
     of: str
@@ -329,7 +329,7 @@ class Quoted(Block):
             yield document.fault(("of",), f"there is no maxim ‘{self.of}’", mend)
 
 
-class Drill(Block):
+class DrillBlock(Block):
     """What is drilled, and in how many questions; each of `on` is the id of an item, or a pattern of ids."""
 
     on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
@@ -349,12 +349,12 @@ def matching(wanted: str, known: Mapping[str, object]) -> tuple[str, ...]:
 
 BLOCKS: Mapping[str, type[Block]] = MappingProxyType(
     {
-        "hand": Hands,
-        "replay": ReplayFrom,
-        "table": Table,
-        "masters": Masters,
-        "maxim": Quoted,
-        "drill": Drill,
+        "hand": HandsBlock,
+        "replay": ReplayBlock,
+        "table": TableBlock,
+        "masters": MastersBlock,
+        "maxim": MaximBlock,
+        "drill": DrillBlock,
     }
 )
 """The blocks by the word after the fence; a `question` is of one of three kinds (see `lesson_questions`)."""

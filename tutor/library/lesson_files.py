@@ -13,7 +13,7 @@ from tutor.library import cache
 from tutor.library.catalogue import Library
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
-from tutor.library.lesson_blocks import BLOCKS, MEND_NAME, Block, Playable, ReplayFrom, Surroundings, Text
+from tutor.library.lesson_blocks import BLOCKS, MEND_NAME, Block, Playable, ProseBlock, ReplayBlock, Surroundings
 from tutor.library.lesson_questions import NamedQuestion, kind_of_question
 from tutor.library.lessons import Course, CourseFile, Courses, Lesson
 from tutor.library.validation import did_you_mean, validated
@@ -120,7 +120,7 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     """The block of a part, and what it was read from. Raises `FaultyContent`."""
     context = replace(around, origin=Origin(line=part.line))
     if not part.word:
-        return Text.model_validate({"markdown": part.text}, context=context), Document.empty(part.file)
+        return ProseBlock.model_validate({"markdown": part.text}, context=context), Document.empty(part.file)
     if part.word not in BLOCKS and part.word != "question":
         kinds = ", ".join([*BLOCKS, "question"])
         what = f"there is no block ‘{part.word}’"
@@ -139,9 +139,9 @@ def _faults_of_order(file: str, blocks: Iterable[Block]) -> Iterator[Fault]:
                 what = f"the question ‘{block.name}’ stands in line {names[block.name]} already"
                 yield Fault(file, block.line, 1, what, "Give it another name")
             names[block.name] = block.line
-        if first is None and isinstance(block, NamedQuestion | ReplayFrom):
+        if first is None and isinstance(block, NamedQuestion | ReplayBlock):
             first = block
-        if first is None and isinstance(block, Text):
+        if first is None and isinstance(block, ProseBlock):
             words += len(block.markdown.split())
     if words > FIRST_SCREEN or not names:
         what = f"there is nothing to do within the first {FIRST_SCREEN} words"
@@ -156,7 +156,7 @@ def load_courses(library: Library) -> Courses:
 
     The captions of hands and games are left to `check_courses`: some endings are to be played out for them.
     """
-    return cache.kept("courses", library.key, lambda: _sound_courses(library))
+    return cache.cached("courses", library.key, lambda: _sound_courses(library))
 
 
 def _sound_courses(library: Library) -> Courses:

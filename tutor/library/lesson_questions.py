@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 from tutor.authorities import AUTHORITIES
 from tutor.errors import Fault
 from tutor.library.fields import Prose, SyllabusId, Value, known_authority
-from tutor.library.lesson_blocks import Block, Hands, Passage, Pattern, QuestionText, Slug, Surroundings
+from tutor.library.lesson_blocks import Block, BookPassage, HandsBlock, Pattern, QuestionText, Slug, Surroundings
 from tutor.library.views import ViewText
 from tutor.library.yaml_text import Document
 
@@ -46,7 +46,7 @@ class NamedQuestion(Block):
         return f"q{blake2b(self.name.encode(), digest_size=3).hexdigest()}"
 
 
-class Asked(NamedQuestion):
+class WrittenQuestion(NamedQuestion):
     """A question written with its answer: one of the `options`, or where there are none a `number`."""
 
     on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
@@ -54,11 +54,11 @@ class Asked(NamedQuestion):
     choices: Annotated[tuple[Option, ...], Field(min_length=2, max_length=6)] | None = None
     number: int | None = None
     because: Prose
-    shows: Hands | None = None
-    cite: Passage | None = None
+    shows: HandsBlock | None = None
+    cite: BookPassage | None = None
 
     @model_validator(mode="after")
-    def _answerable(self) -> Asked:
+    def _answerable(self) -> WrittenQuestion:
         if (self.choices is None) == (self.number is None):
             raise ValueError("write ‘choices’, or a ‘number’ that is the answer")
         if self.choices is not None:
@@ -82,7 +82,7 @@ class Asked(NamedQuestion):
             yield from self.shows.faults(document, around, ("shows",))
 
 
-class Judged(NamedQuestion):
+class AuthorityQuestion(NamedQuestion):
     """A question on a view, which an author’s rules answer: nobody has written the answer."""
 
     on: Annotated[tuple[SyllabusId, ...], Field(min_length=1)]
@@ -91,7 +91,7 @@ class Judged(NamedQuestion):
     view: ViewText
 
 
-class Made(NamedQuestion):
+class ItemQuestion(NamedQuestion):
     """A question made on an item, the same by its `number` for everybody."""
 
     item: Slug
@@ -102,10 +102,10 @@ class Made(NamedQuestion):
         return (self.item,)
 
 
-Posed = Asked | Judged | Made
+PosedQuestion = WrittenQuestion | AuthorityQuestion | ItemQuestion
 
 
-def kind_of_question(data: Any) -> type[Posed]:
+def kind_of_question(data: Any) -> type[PosedQuestion]:
     """Which of the three kinds of question a block is, by its keys."""
     keys = data.keys() if isinstance(data, dict) else set()
-    return Made if "item" in keys else Judged if "view" in keys else Asked
+    return ItemQuestion if "item" in keys else AuthorityQuestion if "view" in keys else WrittenQuestion

@@ -11,8 +11,8 @@ from pydantic import Field, PrivateAttr
 
 from tutor.errors import Unknown
 from tutor.library.fields import Prose, SyllabusId, Value
-from tutor.library.lesson_blocks import Block, Drill, Passage, Slug
-from tutor.library.lesson_questions import Posed
+from tutor.library.lesson_blocks import Block, BookPassage, DrillBlock, Slug
+from tutor.library.lesson_questions import PosedQuestion
 from tutor.library.values import Entity, find
 
 
@@ -21,10 +21,10 @@ class Lesson(Entity):
 
     title: Prose
     aim: Prose
-    sources: Annotated[tuple[Passage, ...], Field(min_length=1)]
+    sources: Annotated[tuple[BookPassage, ...], Field(min_length=1)]
     needs: tuple[Slug, ...] = ()
     teaches: tuple[SyllabusId, ...] = ()
-    drill: Drill
+    drill: DrillBlock
     _blocks: tuple[Block, ...] = PrivateAttr(default=())
     _course: str = PrivateAttr(default="")
     _file: str = PrivateAttr(default="")
@@ -50,16 +50,16 @@ class Lesson(Entity):
         return self._file
 
     @property
-    def questions(self) -> tuple[Posed, ...]:
+    def questions(self) -> tuple[PosedQuestion, ...]:
         """Its questions, in order."""
-        return tuple(block for block in self.blocks if isinstance(block, Posed))
+        return tuple(block for block in self.blocks if isinstance(block, PosedQuestion))
 
     @property
-    def drills(self) -> tuple[Drill, ...]:
+    def drills(self) -> tuple[DrillBlock, ...]:
         """Its drills, in order; the last is that of its end."""
-        return (*(block for block in self.blocks if isinstance(block, Drill)), self.drill)
+        return (*(block for block in self.blocks if isinstance(block, DrillBlock)), self.drill)
 
-    def question(self, code: str) -> Posed:
+    def question(self, code: str) -> PosedQuestion:
         """The question of a code. Raises `Unknown`."""
         for question in self.questions:
             if question.code == code:

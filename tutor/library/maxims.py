@@ -13,12 +13,12 @@ from pydantic import Field, model_validator
 
 from tutor.errors import Fault
 from tutor.library.fields import OF_AN_AUTHOR, Line, Page, Prose, SourceKey, SyllabusId, Value
-from tutor.library.rulebook import carried_out
+from tutor.library.rulebook import rules_by_id
 from tutor.library.values import CitedValue, Context
 from tutor.library.yaml_text import Document, Path
 
 
-class Topic(Enum):
+class MaximTopic(Enum):
     """What a maxim is about, by the word for it in an address, in the order in which a learner comes to it."""
 
     LEARNING = "learning"
@@ -48,13 +48,13 @@ class Topic(Enum):
 
 
 _HEADINGS = {
-    Topic.SCORE: "The score",
-    Topic.DECLARATION: "Declaring and bidding",
-    Topic.FOLLOWING: "Second, third and fourth hand",
-    Topic.NO_TRUMPS_PLAY: "Play without trumps",
-    Topic.TRUMP_PLAY: "Play with trumps",
-    Topic.DECLARER: "The declarer’s play",
-    Topic.LAWS: "The laws",
+    MaximTopic.SCORE: "The score",
+    MaximTopic.DECLARATION: "Declaring and bidding",
+    MaximTopic.FOLLOWING: "Second, third and fourth hand",
+    MaximTopic.NO_TRUMPS_PLAY: "Play without trumps",
+    MaximTopic.TRUMP_PLAY: "Play with trumps",
+    MaximTopic.DECLARER: "The declarer’s play",
+    MaximTopic.LAWS: "The laws",
 }
 
 
@@ -76,7 +76,7 @@ class Maxim(CitedValue):
 
     id: SyllabusId
     number: Annotated[int, Field(ge=1, description="which of its book it is, as they follow")]
-    topic: Topic
+    topic: MaximTopic
     language: Annotated[Literal["en", "fr", "la"], Field(description="if not en, say what it means")] = "en"
     text: Annotated[Prose, Field(description="word for word; an empty line parts paragraphs")]
     meaning: Annotated[Prose | Literal[""], Field(description="in English, where it is not")] = ""
@@ -153,7 +153,7 @@ def _out_of_order(document: Document, maxims: Sequence[Maxim]) -> Iterator[Fault
 def _dangling(document: Document, path: Path, maxim: Maxim, ids: Sequence[str], context: Context) -> Iterator[Fault]:
     for number, name in enumerate(maxim.see):
         is_other = name in ids and name != maxim.id
-        if not is_other and name not in context.names and name not in carried_out():
+        if not is_other and name not in context.names and name not in rules_by_id():
             near = get_close_matches(name, [other for other in ids if other != name], n=1)
             hint = f", as the maxim ‘{near[0]}’" if near else ""
             what = f"‘{name}’ is no rule that is carried out, no hand and no other maxim"

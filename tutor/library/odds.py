@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from tutor.analysis.claims import Subject
-from tutor.analysis.odds import Event, Odds, Reckoning
+from tutor.analysis.claims import ClaimSubject
+from tutor.analysis.odds import ChanceCalculation, Event, Odds
 from tutor.errors import Fault
-from tutor.library.claims import ClaimText, Figure, Sample
+from tutor.library.claims import ClaimText, Sample, StatedChance
 from tutor.library.deals import claims_once
 from tutor.library.fields import Lines, Page, Prose, SourceKey, SyllabusId, Through, Value
 from tutor.library.validation import Check
@@ -42,18 +42,18 @@ class Chance(Value):
             )
         return self
 
-    def reckoning(self, source: str) -> Reckoning:
+    def reckoning(self, source: str) -> ChanceCalculation:
         """How it is reckoned. Raises `TutorError` for an event that cannot be."""
         if self.trial is not None:
-            return Reckoning(trial=self.trial.trial(source))
+            return ChanceCalculation(trial=self.trial.trial(source))
         if self.hands is not None and self.kinds is not None and self.favourable is not None:
             event = Event(self.hands, self.kinds, self.favourable, self.given or "")
             event.check()
-            return Reckoning(event)
-        return Reckoning(arithmetic=self.fraction or "", undecidable=self.undecidable or "")
+            return ChanceCalculation(event)
+        return ChanceCalculation(arithmetic=self.fraction or "", undecidable=self.undecidable or "")
 
 
-ChanceText = Annotated[Reckoning, Through(Chance, Chance.reckoning)]
+ChanceText = Annotated[ChanceCalculation, Through(Chance, Chance.reckoning)]
 
 
 class OtherReading(Value):
@@ -70,7 +70,7 @@ class WrittenOdds(Value):
     page: Page
     lines: Lines
     says: Prose
-    figure: Figure | None = None
+    figure: StatedChance | None = None
     printed: str
     emendation: str = ""
     event: ChanceText
@@ -99,9 +99,9 @@ class OddsFile(Entity):
     claims: Annotated[tuple[ClaimText, ...], Field(description="what he asserts of no one deal")] = ()
 
     @property
-    def subject(self) -> Subject:
+    def subject(self) -> ClaimSubject:
         """What the claims are made of: of no cards."""
-        return Subject(self.source, "", BySeat.each(lambda _: None), None, None)
+        return ClaimSubject(self.source, "", BySeat.each(lambda _: None), None, None)
 
 
 def _check_ids(file: OddsFile, document: Document, _: Context) -> Iterator[Fault]:

@@ -34,7 +34,7 @@ FOLDER = "positions"
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PositionQuestion:
     """A question and a view to ask it of."""
 
     question: Question
@@ -126,19 +126,19 @@ _LISTS = {"calls": ", ", "tricks": "; ", "agreed": ", "}
 _SCORE = ("us", "them", "ahead")
 
 
-def read_position(line: str) -> Position:
+def read_position(line: str) -> PositionQuestion:
     """The position of a line. Raises `Malformed`."""
     asked, *fields = (part.strip() for part in line.split(" | "))
     try:
         question = Question(asked)
     except ValueError:
-        known = ", ".join(one.value for one in Question)
+        known = ", ".join(question.value for question in Question)
         raise Malformed("position", line, f"the questions are {known}", "Begin with one of them") from None
     written: dict[str, Any] = {}
     for field in fields:
         name, _, text = field.partition(" ")
         written[name] = _field(name, text)
-    return Position(question, read_view(written))
+    return PositionQuestion(question, read_view(written))
 
 
 def _field(name: str, text: str) -> Any:

@@ -173,7 +173,7 @@ def _wrong_hands(view: View) -> Iterator[Wrong]:
         what = f"the hand of {view.seat.label} has {counted(count, 'card')}, and nothing has been played"
         yield Wrong(what, "Write all thirteen cards")
     elif view.calling.said and not view.has_not_looked:
-        gone = sum(one.seat is view.seat for one in played)
+        gone = sum(card_played.seat is view.seat for card_played in played)
         if count + gone != 13:
             what = f"{view.seat.label} holds {counted(count, 'card')} and has played {gone}, of thirteen"
             yield Wrong(what, "Write the tricks that are missing, or what is held now")
@@ -183,7 +183,7 @@ def _wrong_hands(view: View) -> Iterator[Wrong]:
 
 def _wrong_turn_up(view: View) -> Iterator[Wrong]:
     elsewhere = {card: seat for seat, hand in view.seen.items() for card in hand}
-    elsewhere |= {one.card: one.seat for one in view.played()}
+    elsewhere |= {played.card: played.seat for played in view.played()}
     for seat, card in view.shown:
         other = elsewhere.get(card, seat)
         if other is not seat:

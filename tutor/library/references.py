@@ -188,7 +188,7 @@ class Reference:
                 yield f"the words say ‘{suit}s’, and the reference does not"
         for label in sorted(set(_SEAT.findall(shown)) - set("".join(says[:1]))):
             yield f"the words name {label}, and the reference does not"
-        if isinstance(self.fact, facts.Tally):
+        if isinstance(self.fact, facts.TrickTally):
             for word in sorted(_NUMBERS.keys() & set(shown.lower().split())):
                 if _NUMBERS[word] not in (self.fact.tricks, self.fact.tricks - 6):
                     yield f"the words say ‘{word}’, and the reference {self.fact.tricks} tricks"
@@ -296,5 +296,5 @@ def rendered(text: str, *, keeps_signs: bool = False) -> str:
 
     Raises `Malformed` as `references` does.
     """
-    words = (one.text if keeps_signs and one.is_card else one.words for one in references(text))
+    words = (reference.text if keeps_signs and reference.is_card else reference.words for reference in references(text))
     return _MARK.sub(lambda match: match[0][0] if match["escaped"] else next(words), text)

@@ -60,11 +60,11 @@ class Rulebook:
 
     def told(self) -> tuple[NamedRule, ...]:
         """The rules that no authority carries out."""
-        return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in carried_out())
+        return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in rules_by_id())
 
     def carried_out(self, rule_id: str) -> tuple[NamedRule, ...]:
         """The rows of a rule that an authority carries out; none where it is only told, or unknown."""
-        return tuple(self._by_id.get(rule_id, {}).values()) if rule_id in carried_out() else ()
+        return tuple(self._by_id.get(rule_id, {}).values()) if rule_id in rules_by_id() else ()
 
     def nearest(self, rule_id: str) -> str | None:
         """The id most like one that is not there."""
@@ -75,7 +75,7 @@ NO_RULES = Rulebook(())
 
 
 @cache
-def carried_out() -> Mapping[str, tuple[NamedRule, ...]]:
+def rules_by_id() -> Mapping[str, tuple[NamedRule, ...]]:
     """The rules of the authorities, and what they only hear, by id."""
     found: dict[str, list[NamedRule]] = {}
     for rule in every_rule():

@@ -14,14 +14,14 @@ from tutor.citations import SOURCES
 from tutor.codes.offences.acts import Act
 from tutor.library.catalogue import Library
 from tutor.library.concordance import Provision
-from tutor.library.lesson_blocks import Table, Text
-from tutor.library.lesson_questions import Asked
+from tutor.library.lesson_blocks import ProseBlock, TableBlock
+from tutor.library.lesson_questions import WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
 
 LONGEST_QUERY = 200
 
 
-class Shelf(Enum):
+class SearchSection(Enum):
     """Where something found stands, in the order in which what is found is shown."""
 
     TERM = "Glossary"
@@ -41,13 +41,13 @@ class Shelf(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SearchEntry:
     """Something that can be found: where it stands and under what id, what it is called, and what is said there.
 
     `within` is the id of what it is part of, where it has no page of its own. `words` are others by which it is found.
     """
 
-    shelf: Shelf
+    shelf: SearchSection
     id: str
     title: str
     text: str
@@ -58,21 +58,21 @@ class Entry:
     @property
     def names(self) -> str:
         """The words that it goes by. A claim has the title of what it is about, which is found for itself."""
-        return self.words if self.shelf is Shelf.CLAIM else f"{self.title} {self.words}"
+        return self.words if self.shelf is SearchSection.CLAIM else f"{self.title} {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """An entry that was found, and the part of its text that was, in pieces: every second one is what was sought."""
 
-    entry: Entry
+    entry: SearchEntry
     pieces: tuple[str, ...]
 
 
 class Index:
     """All entries, to be searched by words. Any number of threads may search it."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[SearchEntry]) -> None:
         self._entries = tuple(entries)
         self._lock = Lock()
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
@@ -86,7 +86,7 @@ class Index:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def search(self, words: str, most: int = 60) -> tuple[Found, ...]:
+    def search(self, words: str, most: int = 60) -> tuple[SearchResult, ...]:
         """What has all the words (the last may be the beginning of one), the best first; titles count for more."""
         query = _query(words)
         if not query:
@@ -97,7 +97,7 @@ class Index:
         )
         with self._lock:
             rows = self._database.execute(sought, (query, most)).fetchall()
-        return tuple(Found(self._entries[number], _pieces(snippet)) for number, snippet in rows)
+        return tuple(SearchResult(self._entries[number], _pieces(snippet)) for number, snippet in rows)
 
 
 def _query(words: str) -> str:
@@ -113,73 +113,87 @@ def _pieces(snippet: str) -> tuple[str, ...]:
 # ---- what can be found -------------------------------------------------------------------------------------------
 
 
-def entries(library: Library, courses: Courses) -> Iterator[Entry]:
+def entries(library: Library, courses: Courses) -> Iterator[SearchEntry]:
     """Everything that is said in the library and the lessons."""
     for term in library.glossary:
         said = [term.means, *(usage.says for usage in term.usages)]
-        yield Entry(Shelf.TERM, term.anchor, term.name, _plain(" ".join(said)), words=" ".join(term.words))
+        yield SearchEntry(
+            SearchSection.TERM, term.anchor, term.name, _plain(" ".join(said)), words=" ".join(term.words)
+        )
     for lesson in courses.lessons.values():
-        yield Entry(Shelf.LESSON, lesson.id, lesson.title, _plain(f"{lesson.aim} {' '.join(_texts(lesson))}"))
+        yield SearchEntry(
+            SearchSection.LESSON, lesson.id, lesson.title, _plain(f"{lesson.aim} {' '.join(_texts(lesson))}")
+        )
     yield from _rules(library)
     for maxim in library.maxims.values():
-        yield Entry(Shelf.MAXIM, maxim.id, maxim.cited, f"{maxim.text} {maxim.meaning}".strip(), maxim.source)
+        yield SearchEntry(
+            SearchSection.MAXIM, maxim.id, maxim.cited, f"{maxim.text} {maxim.meaning}".strip(), maxim.source
+        )
     for point in library.concordance.values():
         laws = [cell for cell in point.cells.values() if isinstance(cell, Provision)]
         says, short = (
             " ".join(dict.fromkeys(texts)) for texts in ((law.says for law in laws), (law.short for law in laws))
         )
-        yield Entry(Shelf.LAW, point.slug, point.asks, says, words=short)
+        yield SearchEntry(SearchSection.LAW, point.slug, point.asks, says, words=short)
     for act in Act:
-        yield Entry(Shelf.OFFENCE, act.slug, f"{act.words[:1].upper()}{act.words[1:]}", "")
+        yield SearchEntry(SearchSection.OFFENCE, act.slug, f"{act.words[:1].upper()}{act.words[1:]}", "")
     yield from _deals(library)
     for file in library.odds.values():
         for odds in file.odds:
-            yield Entry(Shelf.ODDS, odds.id, f"Odds, {SOURCES[file.source].author}", odds.says, file.source)
+            yield SearchEntry(
+                SearchSection.ODDS, odds.id, f"Odds, {SOURCES[file.source].author}", odds.says, file.source
+            )
     for where, title, _, claims in library.claimed():
         for claim in claims:
-            yield Entry(Shelf.CLAIM, claim.id, title, _plain(claim.says), within=where)
+            yield SearchEntry(SearchSection.CLAIM, claim.id, title, _plain(claim.says), within=where)
 
 
 def _texts(lesson: Lesson) -> Iterator[str]:
     for block in lesson.blocks:
         match block:
-            case Text():
+            case ProseBlock():
                 yield block.markdown
-            case Table():
+            case TableBlock():
                 yield from (cell for row in (block.head, *block.rows) for cell in row)
                 yield block.caption
-            case Asked():
+            case WrittenQuestion():
                 yield block.ask
             case _:
                 pass
 
 
-def _rules(library: Library) -> Iterator[Entry]:
+def _rules(library: Library) -> Iterator[SearchEntry]:
     seen: set[str] = set()
     for key, author in AUTHORITIES.items():
         for rule in author.rules:
             if rule.id not in seen:
                 seen.add(rule.id)
-                yield Entry(Shelf.RULE, rule.id, str(rule.citation), rule.says, key)
+                yield SearchEntry(SearchSection.RULE, rule.id, str(rule.citation), rule.says, key)
     for message in only_heard():
-        yield Entry(Shelf.RULE, message.id, str(message.citation), message.says, message.citation.source)
+        yield SearchEntry(SearchSection.RULE, message.id, str(message.citation), message.says, message.citation.source)
     for told in library.rulebook.told():
-        yield Entry(Shelf.RULE, told.id, str(told.citation), told.says, told.citation.source)
+        yield SearchEntry(SearchSection.RULE, told.id, str(told.citation), told.says, told.citation.source)
 
 
-def _deals(library: Library) -> Iterator[Entry]:
+def _deals(library: Library) -> Iterator[SearchEntry]:
     for deal in library.deals.values():
-        yield Entry(Shelf.DEAL, deal.id, deal.title, _plain(" ".join(one.text for one in deal.says)), deal.source)
+        yield SearchEntry(
+            SearchSection.DEAL,
+            deal.id,
+            deal.title,
+            _plain(" ".join(passage.text for passage in deal.says)),
+            deal.source,
+        )
     for problem in library.problems.values():
-        text = _plain(" ".join([problem.goal, *(one.text for one in problem.says)]))
-        yield Entry(Shelf.ENDING, problem.id, problem.title, text, problem.source)
+        text = _plain(" ".join([problem.goal, *(passage.text for passage in problem.says)]))
+        yield SearchEntry(SearchSection.ENDING, problem.id, problem.title, text, problem.source)
     for group in library.groups.values():
         for hand in group.hands:
             title = f"{hand.title}, p. {hand.citation.page}"  # the same holding may be led from on two pages
-            yield Entry(Shelf.HAND, hand.id, title, _plain(hand.text), group.source, within=group.id)
+            yield SearchEntry(SearchSection.HAND, hand.id, title, _plain(hand.text), group.source, within=group.id)
     for game in library.games.values():
         text = _plain(" ".join(note.text for note in game.notes))
-        yield Entry(Shelf.GAME, game.id, game.name, text, game.source)
+        yield SearchEntry(SearchSection.GAME, game.id, game.name, text, game.source)
 
 
 _MARKS = re.compile(r"[*_#>`]|\]\([^)]*\)|\[(?=[^\]]*\]\()")

@@ -16,7 +16,7 @@ from tutor.library.catalogue import Library, read_content
 from tutor.library.deals import HandsGroup
 from tutor.library.files import LESSON_SUFFIX
 from tutor.library.kinds import KINDS, check_themed, said_kind
-from tutor.library.lesson_blocks import Masters, Playable, Surroundings
+from tutor.library.lesson_blocks import MastersBlock, Playable, Surroundings
 from tutor.library.lesson_files import LessonText, read_lesson
 from tutor.library.lessons import Lesson
 from tutor.library.markup import overmarked
@@ -38,7 +38,7 @@ KINDS_OF_HAND = tuple(kind.key for kind in KINDS.values() if kind.is_authored)
 Hand = Playable | HandsGroup
 
 
-class Kind(Enum):
+class CompositionKind(Enum):
     """What somebody composes."""
 
     LESSON = "lesson"
@@ -47,7 +47,7 @@ class Kind(Enum):
     @property
     def suffix(self) -> str:
         """How the name of its file ends."""
-        return LESSON_SUFFIX if self is Kind.LESSON else ".yaml"
+        return LESSON_SUFFIX if self is CompositionKind.LESSON else ".yaml"
 
     @property
     def folder(self) -> str:
@@ -87,7 +87,7 @@ def hand_of(text: str, name: str, library: Library, own: Iterable[str] = (), *, 
 
     `id` is what it is known by, its name unless it is given. Raises `FaultyContent` with every fault.
     """
-    file = f"{name}{Kind.HAND.suffix}"
+    file = f"{name}{CompositionKind.HAND.suffix}"
     _check_size(text, file)
     document = read(text, file)
     kind = said_kind(document)
@@ -122,11 +122,11 @@ def lesson_of(
 
     `id` is what it is known by, its name unless it is given. Raises `FaultyContent` with every fault.
     """
-    file = f"{name}{Kind.LESSON.suffix}"
+    file = f"{name}{CompositionKind.LESSON.suffix}"
     _check_size(text, file)
     around = Surroundings(library=library, lessons=lessons, own=own)
     lesson = read_lesson(LessonText(id or name, "", file, text), around)
-    masters = sum(isinstance(block, Masters) for block in lesson.blocks)
+    masters = sum(isinstance(block, MastersBlock) for block in lesson.blocks)
     for number, most, what in (
         (len(lesson.questions), MOST_QUESTIONS, "questions"),
         (masters, MOST_COMPARED, "comparisons of the masters"),
@@ -137,10 +137,10 @@ def lesson_of(
     return lesson
 
 
-def name_taken(kind: Kind, name: str, library: Library, lessons: Collection[str]) -> bool:
+def name_taken(kind: CompositionKind, name: str, library: Library, lessons: Collection[str]) -> bool:
     """Whether the tutor’s own content has the name."""
     shelves: tuple[Collection[str], ...] = (library.games, library.deals, library.problems, library.groups)
-    return any(name in shelf for shelf in ((lessons,) if kind is Kind.LESSON else (*shelves, library.odds)))
+    return any(name in shelf for shelf in ((lessons,) if kind is CompositionKind.LESSON else (*shelves, library.odds)))
 
 
 def _check_size(text: str, file: str) -> None:

@@ -169,14 +169,14 @@ class Misprint(Value):
     because: Prose
 
 
-class Stated(Value):
+class CitedStatement(Value):
     """What the book says, in our words, and in which lines."""
 
     says: Prose
     lines: Lines
 
 
-class Slip(Stated):
+class Slip(CitedStatement):
     """A card or a name that the author gives and that the hands contradict; it is recorded and not obeyed."""
 
     because: Prose

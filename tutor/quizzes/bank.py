@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.quizzes import kinds
-from tutor.quizzes.items import MAKERS, ExerciseBank, ExerciseMaker, Item, Sources
+from tutor.quizzes.items import MAKERS, ExerciseBank, ExerciseMaker, ExerciseSources, Item
 
 ORDER = (
     "rules", "legal points", "maxims", "scores", "tricks needed", "counting", "inference", "rulings", "odds", "terms",
@@ -20,7 +20,7 @@ Maxims come before what a card may tell: what is a maxim is one. Kinds that are 
 LAST = "lessons"
 """Whatever no other kind names is a point that a lesson teaches."""
 
-for _module in sorted(one.name for one in iter_modules(kinds.__path__)):
+for _module in sorted(module.name for module in iter_modules(kinds.__path__)):
     import_module(f"{kinds.__name__}.{_module}")  # which adds its maker, or its kind of reference
 
 
@@ -30,7 +30,7 @@ def item_makers(library: Library, courses: Courses | None = None) -> dict[str, E
     known: dict[str, Item] = {}
     makers: dict[str, ExerciseMaker] = {}
     for name in wanted:
-        makers[name] = MAKERS[name](Sources(library, courses or Courses({}, {}), known))
+        makers[name] = MAKERS[name](ExerciseSources(library, courses or Courses({}, {}), known))
         known = {**makers[name].items, **known}
     return makers
 

@@ -14,7 +14,7 @@ from tutor.authorities.boundary import NearMiss
 from tutor.authorities.rules import Advice, Answer, Question, Reason, Why, text_of
 from tutor.citations import Citation
 from tutor.errors import Malformed
-from tutor.library.lesson_blocks import Hands, Passage
+from tutor.library.lesson_blocks import BookPassage, HandsBlock
 from tutor.view import View
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class ExerciseVerdict:
     reason: Reason
     best: tuple[Choice, ...]
     says: str = ""
-    citation: Citation | Passage | None = None
+    citation: Citation | BookPassage | None = None
     misses: Callable[[], tuple[NearMiss, ...]] = tuple
     otherwise: str = ""
     why: Why | None = None
@@ -181,7 +181,7 @@ class Exercise(ABC):
         return None
 
     @property
-    def shows(self) -> Hands | None:
+    def shows(self) -> HandsBlock | None:
         """Cards to be drawn where there is no table."""
         return None
 

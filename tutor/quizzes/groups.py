@@ -9,21 +9,21 @@ from functools import cache
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Question
 from tutor.authors import current
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.items import Item, ItemKind
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ItemGroup:
     """Items that are asked about in one go. `question` is what an author is asked, where it is of his rules."""
 
     id: str
-    kind: Kind
+    kind: ItemKind
     items: tuple[str, ...]
     source: str = ""
     question: Question | None = None
 
 
-def groups(items: Mapping[str, Item]) -> Mapping[str, Group]:
+def groups(items: Mapping[str, Item]) -> Mapping[str, ItemGroup]:
     """The groups of all that can be asked, by id: the authors’ rules in the order of their books, then the rest.
 
     A rule that answers several questions is of the group of each. What lessons alone ask about is of none. A group is
@@ -33,13 +33,13 @@ def groups(items: Mapping[str, Item]) -> Mapping[str, Group]:
     return Groups({group.id: group for group in found if group.items})
 
 
-class Groups(Mapping[str, Group]):
+class Groups(Mapping[str, ItemGroup]):
     """Groups by id."""
 
-    def __init__(self, by_id: Mapping[str, Group]) -> None:
+    def __init__(self, by_id: Mapping[str, ItemGroup]) -> None:
         self._by_id = by_id
 
-    def __getitem__(self, group_id: str) -> Group:
+    def __getitem__(self, group_id: str) -> ItemGroup:
         key, dash, question = group_id.partition("-")
         return self._by_id[f"{current(key)}{dash}{question}"]
 
@@ -50,10 +50,10 @@ class Groups(Mapping[str, Group]):
         return len(self._by_id)
 
 
-_OTHERS = (Kind.TERM, Kind.MAXIM, Kind.LAW, Kind.ODDS, Kind.SKILL)
+_OTHERS = (ItemKind.TERM, ItemKind.MAXIM, ItemKind.LAW, ItemKind.ODDS, ItemKind.SKILL)
 
 
-def _of_rules(items: Mapping[str, Item]) -> Iterable[Group]:
+def _of_rules(items: Mapping[str, Item]) -> Iterable[ItemGroup]:
     for key, author in AUTHORITIES.items():
         for question in author.questions():
             rules = (
@@ -63,34 +63,34 @@ def _of_rules(items: Mapping[str, Item]) -> Iterable[Group]:
                 for rule in (*chapter.rules, *chapter.allows)
             )
             asked = tuple(dict.fromkeys(rule for rule in rules if rule in items))
-            yield Group(f"{key}-{question.name.lower()}", Kind.RULE, asked, key, question)
+            yield ItemGroup(f"{key}-{question.name.lower()}", ItemKind.RULE, asked, key, question)
 
 
-def _of_kind(items: Iterable[Item], kind: Kind) -> Group:
-    return Group(kind.value, kind, tuple(item.id for item in items if item.kind is kind))
+def _of_kind(items: Iterable[Item], kind: ItemKind) -> ItemGroup:
+    return ItemGroup(kind.value, kind, tuple(item.id for item in items if item.kind is kind))
 
 
 # ---- what an item is about ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class ItemTopic:
     """The book of an item (none where it stands in no book), its kind, and for a rule the question it answers."""
 
     source: str
-    kind: Kind
+    kind: ItemKind
     question: Question | None = None
 
     @classmethod
-    def of(cls, item: Item) -> Topic:
+    def of(cls, item: Item) -> ItemTopic:
         """The topic of an item."""
         return _topic(item.id, item.kind, item.citation.source if item.citation else "")
 
 
 @cache
-def _topic(item: str, kind: Kind, source: str) -> Topic:
+def _topic(item: str, kind: ItemKind, source: str) -> ItemTopic:
     """The topic of an item: asked of every item whenever a page says what there is to review."""
-    return Topic(source, kind, _questions().get(item) if kind is Kind.RULE else None)
+    return ItemTopic(source, kind, _questions().get(item) if kind is ItemKind.RULE else None)
 
 
 @cache

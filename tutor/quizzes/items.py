@@ -14,11 +14,11 @@ from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.quizzes.exercise import Exercise, Level
-from tutor.quizzes.reference import Content, ExerciseRef, reference
+from tutor.quizzes.reference import ContentLookup, ExerciseRef, reference
 from tutor.quizzes.sense import why_no_question
 
 
-class Kind(Enum):
+class ItemKind(Enum):
     """What an item is."""
 
     RULE = "rule"
@@ -41,7 +41,7 @@ class Item:
     """
 
     id: str
-    kind: Kind
+    kind: ItemKind
     name: str
     citation: Citation | None = None
 
@@ -63,7 +63,7 @@ class ExerciseMaker(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sources:
+class ExerciseSources:
     """What exercises are made from; `known` are the items that other makers have named before."""
 
     library: Library
@@ -71,11 +71,11 @@ class Sources:
     known: Mapping[str, Item]
 
 
-MAKERS: dict[str, Callable[[Sources], ExerciseMaker]] = {}
+MAKERS: dict[str, Callable[[ExerciseSources], ExerciseMaker]] = {}
 """What makes the exercises of each kind, by its name; the modules of `kinds` add theirs."""
 
 
-def add_maker(name: str, maker: Callable[[Sources], ExerciseMaker]) -> None:
+def add_maker(name: str, maker: Callable[[ExerciseSources], ExerciseMaker]) -> None:
     """Adds a kind of exercise on items."""
     MAKERS[name] = maker
 
@@ -156,10 +156,10 @@ class ItemRef(ExerciseRef):
     def draw(self) -> tuple[str, int]:
         return self.item, self.number
 
-    def code(self, content: Content) -> str:
+    def code(self, content: ContentLookup) -> str:
         return f"{content.makers.items[self.item].code}.{self.level.value}.{self.number}"
 
-    def resolve(self, content: Content) -> Exercise:
+    def resolve(self, content: ContentLookup) -> Exercise:
         return content.makers.make(self.item, self.number, self.level)
 
 

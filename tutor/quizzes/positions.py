@@ -16,7 +16,7 @@ from tutor.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PlayPosition:
     """A play at some card of it, with the calls before it and whose hand is then exposed, if any is."""
 
     calling: Calling
@@ -32,11 +32,11 @@ class Position:
         """The card last played. Raises `IndexError` before there is one."""
         return list(self.play.played())[-1]
 
-    def after(self, card: Card) -> Position:
+    def after(self, card: Card) -> PlayPosition:
         """The position one card later."""
-        return Position(self.calling, self.play.after(card), self.dummy)
+        return PlayPosition(self.calling, self.play.after(card), self.dummy)
 
-    def played_on(self, cards: int) -> Position:
+    def played_on(self, cards: int) -> PlayPosition:
         """The position so many natural cards later."""
         position = self
         for _ in range(cards):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tutor.tables.match import Match
 
 
-class Content(Protocol):
+class ContentLookup(Protocol):
     """What somebody may be asked about. Every method raises `Unknown`, and `FaultyContent` for a text with faults."""
 
     @property
@@ -53,7 +53,7 @@ class ExerciseRef(ABC):
         """The reference that a key writes. Raises `Malformed`."""
 
     @abstractmethod
-    def resolve(self, content: Content) -> Exercise:
+    def resolve(self, content: ContentLookup) -> Exercise:
         """The exercise. Raises `Unknown` where it is there no more, `FaultyContent`."""
 
     @property
@@ -66,7 +66,7 @@ class ExerciseRef(ABC):
         """The item and the number by which it was drawn; None of what is written."""
         return None
 
-    def code(self, content: Content) -> str:  # noqa: ARG002 - some kinds need it
+    def code(self, content: ContentLookup) -> str:  # noqa: ARG002 - some kinds need it
         """What stands for it where it travels: it tells nothing of the answer."""
         return self.key.replace("/", ".")
 

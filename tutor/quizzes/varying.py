@@ -25,7 +25,7 @@ def _with_cards(view: View, into: Mapping[Card, Card]) -> View:
         return into.get(old, old)
 
     def hand(old: Hand) -> Hand:
-        return Hand.of(map(card, old)) if any(one in old for one in into) else old
+        return Hand.of(map(card, old)) if any(swapped in old for swapped in into) else old
 
     return _changed(view, card, hand)
 
@@ -39,7 +39,7 @@ def turned_about(view: View, suits: Suits) -> View:
     def hand(old: Hand) -> Hand:
         return Hand(**{suits[suit].plural: old[suit] for suit in Suit})
 
-    said = tuple(Said(one.seat, turned_call(one.call, suits)) for one in view.calling)
+    said = tuple(Said(made.seat, turned_call(made.call, suits)) for made in view.calling)
     trumps = None if view.trumps is None else suits[view.trumps]
     return replace(_changed(view, card, hand), calling=replace(view.calling, said=said), trumps=trumps)
 

@@ -12,7 +12,7 @@ from tutor.authorities.fitting import why_impossible
 from tutor.authorities.rules import Advice, Answer
 from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes import Code
-from tutor.library.positions import Position
+from tutor.library.positions import PositionQuestion
 from tutor.quizzes.author_exercise import code_of, offered
 from tutor.quizzes.sense import at_a_glance
 from tutor.quizzes.varying import exchanged, turned_about
@@ -54,7 +54,9 @@ class Walk:
     which the author is silent.
     """
 
-    def __init__(self, rule_id: str, author: Authority, position: Position, random: Random, *, is_plain: bool) -> None:
+    def __init__(
+        self, rule_id: str, author: Authority, position: PositionQuestion, random: Random, *, is_plain: bool
+    ) -> None:
         self.rule_id, self.author, self.question = rule_id, author, position.question
         self.random, self.is_plain = random, is_plain
         advice = author.advise(position.view, position.question)
@@ -138,7 +140,7 @@ class Walk:
     def _go_one(self) -> bool:
         """One step by chance; whether it was kept."""
         chance = self.random.random()
-        played = [one.card for one in self.view.played() if one.card.rank < Rank.TEN]
+        played = [act.card for act in self.view.played() if act.card.rank < Rank.TEN]
         if played and chance < 0.15:
             old = self.random.choice(played)
             rest = [card for card in self._loose() if card.suit is old.suit and card.rank < Rank.TEN]
@@ -160,7 +162,7 @@ class Walk:
         if not held:
             return False
         old = self.random.choice(held)
-        gone = [one.card for one in self.view.played() if one.card.suit is old.suit]
+        gone = [act.card for act in self.view.played() if act.card.suit is old.suit]
         return bool(gone) and self._take(exchanged(self.view, old, self.random.choice(gone)))
 
     def _turned(self) -> View:
@@ -245,7 +247,7 @@ class Walk:
     def _unseen(self) -> list[Card]:
         """The cards of the pack of which nobody has shown anything to the seat."""
         seen = [*(card for hand in self.view.seen.values() for card in hand), *(card for _, card in self.view.shown)]
-        known = {*seen, *(one.card for one in self.view.played())}
+        known = {*seen, *(act.card for act in self.view.played())}
         return [card for card in PACK if card not in known]
 
     def _loose(self) -> list[Card]:

@@ -18,7 +18,7 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def ended(text: str) -> str:
+def with_full_stop(text: str) -> str:
     """The text with a full stop, where it has no end of its own."""
     return text if text.rstrip().endswith((".", "?", "”", "’", ":")) else f"{text}."
 

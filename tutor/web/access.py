@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response
 from tutor.study.accounts.people import Person
 from tutor.web.account.devices import device
 from tutor.web.account.known_devices import remember_device
-from tutor.web.account.reauthentication import proved
+from tutor.web.account.reauthentication import require_passphrase
 from tutor.web.cookies import LOOKS, TOKEN
 from tutor.web.current_user import current_session, current_user
-from tutor.web.services import serve_to, services
+from tutor.web.services import services, use_learner
 
 
 class Access(IntEnum):
@@ -56,7 +56,7 @@ ROOMS: Mapping[str, Access] = {
 """By room (blueprint)."""
 
 PAGES: Mapping[str, Access] = {
-    "accounts.yours": Access.LEARNER,
+    "accounts.show_account": Access.LEARNER,
     "accounts.change_passphrase": Access.LEARNER,
     "accounts.log_out": Access.LEARNER,
     "accounts.rename": Access.LEARNER,
@@ -128,15 +128,15 @@ def authorize() -> Response | tuple[str, int] | None:
         return None
     _recognize()
     who, here = current_user(), current_session()
-    if held() >= wanted:
-        return proved(who, here) if who and here and endpoint in PROVED else None
+    if current_access() >= wanted:
+        return require_passphrase(who, here) if who and here and endpoint in PROVED else None
     if who is not None:
         abort(403)
     back = request.full_path if request.method == "GET" else None
     return redirect(url_for("accounts.log_in", back=back))
 
 
-def held() -> Access:
+def current_access() -> Access:
     """How far who asks is let in."""
     found = current_user()
     if found is None:
@@ -180,9 +180,9 @@ def _recognize() -> None:
         return
     g.login, g.person = found
     logins.touch(g.login)
-    serve_to(g.person.id)
+    use_learner(g.person.id)
 
 
-def who_asks() -> dict[str, object]:
+def template_variables() -> dict[str, object]:
     """What every template knows of who asks."""
-    return {"you": current_user(), "has_classes": services().has_classes, "teaches": held() is Access.TEACHER}
+    return {"you": current_user(), "has_classes": services().has_classes, "teaches": current_access() is Access.TEACHER}

@@ -24,7 +24,7 @@ from tutor.seats import Side
 from tutor.study.answers.answer import AnsweredBefore
 from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.authored_content import is_own
-from tutor.study.storage.database import Damaged, DatabaseBusy, DatabaseUnavailable
+from tutor.study.storage.database import DatabaseBusy, DatabaseDamaged, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
 from tutor.study.storage.rate_limits import RateLimitExceeded
 from tutor.web import access, filters, formatting, redirects
@@ -110,7 +110,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     )
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
-    app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.maker(app))
+    app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
     CSRFProtect(app)
     rooms = (
         home,
@@ -185,33 +185,33 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.render_once("parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds", "body_of_sources")
     app.render_once("parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
     app.context_processor(preferences.appearance)
-    app.context_processor(access.who_asks)
+    app.context_processor(access.template_variables)
     app.before_request(redirects.from_former_path)
-    app.before_request(_read_together)
-    app.teardown_request(_end_reading)
+    app.before_request(_share_connection)
+    app.teardown_request(_release_connection)
     app.before_request(access.authorize)
     app.before_request(redirects.from_former_key)
     app.after_request(_add_headers)
-    app.register_error_handler(CSRFError, _form_gone_stale)
-    app.register_error_handler(SecurityError, _host_refused)
+    app.register_error_handler(CSRFError, _csrf_error)
+    app.register_error_handler(SecurityError, _host_error)
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(Unknown, _unknown)
-    app.register_error_handler(DatabaseUnavailable, _study_unusable)
-    app.register_error_handler(RateLimitExceeded, _too_often)
-    app.register_error_handler(AnsweredBefore, _answered_before)
-    app.register_error_handler(PlayedOn, _played_on)
+    app.register_error_handler(Unknown, _not_found)
+    app.register_error_handler(DatabaseUnavailable, _database_error)
+    app.register_error_handler(RateLimitExceeded, _rate_limit_error)
+    app.register_error_handler(AnsweredBefore, _already_answered)
+    app.register_error_handler(PlayedOn, _table_moved_on)
     app.register_error_handler(TutorError, _user_error)
     return app
 
 
-def _read_together() -> None:
+def _share_connection() -> None:
     """Lets a page that changes nothing read by one connection."""
     if request.method in ("GET", "HEAD"):
         g.reading = ExitStack()
         g.reading.enter_context(services().study.database.reading_together())
 
 
-def _end_reading(_error: BaseException | None) -> None:
+def _release_connection(_error: BaseException | None) -> None:
     if "reading" in g:
         g.pop("reading").close()
 
@@ -288,7 +288,7 @@ def _http_error(error: HTTPException) -> tuple[str, int] | Response:
     return _page(error.code, title, message)
 
 
-def _host_refused(error: SecurityError) -> Response:  # noqa: ARG001
+def _host_error(error: SecurityError) -> Response:  # noqa: ARG001
     """A name that is not this machine’s: no page can be made for it, for no address of ours is its."""
     return Response(
         "The tutor does not answer under this name; `tutor serve --name` tells it further ones.\n",
@@ -297,22 +297,22 @@ def _host_refused(error: SecurityError) -> Response:  # noqa: ARG001
     )
 
 
-def _form_gone_stale(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
+def _csrf_error(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
     security_events.note_refused("a form without its token")
     message = "The form came without its token, or with an old one. Go back, load the page again, and answer once more."
     return _page(400, "The form has gone stale", message)
 
 
-def _unknown(error: Unknown) -> tuple[str, int]:
+def _not_found(error: Unknown) -> tuple[str, int]:
     return _page(404, f"There is no such {error.kind}", str(error))
 
 
-def _study_unusable(error: DatabaseUnavailable) -> Response:
+def _database_error(error: DatabaseUnavailable) -> Response:
     """Says when to come back, so that a program that asks waits as long.
 
     Where files and backups are is for whoever runs the tutor, and not for a class.
     """
-    title = "The database is damaged" if isinstance(error, Damaged) else "Nothing can be saved at the moment"
+    title = "The database is damaged" if isinstance(error, DatabaseDamaged) else "Nothing can be saved at the moment"
     message = formatting.sentence(str(error))
     if not isinstance(error, DatabaseBusy):
         logging.getLogger(__name__).error("%s", error)
@@ -322,15 +322,15 @@ def _study_unusable(error: DatabaseUnavailable) -> Response:
     return Response(text, status, headers={"Retry-After": str(error.retry_after)})
 
 
-def _too_often(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+def _rate_limit_error(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     return *_page(429, "Too many attempts", f"{formatting.sentence(str(error))} Nothing was changed."), error.headers
 
 
-def _answered_before(error: AnsweredBefore) -> tuple[str, int]:
+def _already_answered(error: AnsweredBefore) -> tuple[str, int]:
     return _page(409, "You have answered this before", str(error))
 
 
-def _played_on(error: PlayedOn) -> tuple[str, int]:
+def _table_moved_on(error: PlayedOn) -> tuple[str, int]:
     return _page(409, "The table has moved on", str(error))
 
 

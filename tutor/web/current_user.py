@@ -20,7 +20,7 @@ def current_session() -> Login | None:
     return found
 
 
-def somebody() -> Person:
+def require_user() -> Person:
     """Who asks, on a page that is for those who have logged in."""
     found = current_user()
     if found is None:

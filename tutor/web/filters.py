@@ -27,7 +27,7 @@ Listed = TypeVar("Listed")
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowing(Generic[Listed]):
+class ListFilter(Generic[Listed]):
     """What a list is narrowed to, a word for each axis; an empty word narrows nothing."""
 
     def takes(self, entry: Listed) -> bool:
@@ -42,7 +42,7 @@ class Narrowing(Generic[Listed]):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted(Narrowing[Entry]):
+class EntryFilter(ListFilter[Entry]):
     """What games, deals, endings and hands are narrowed to."""
 
     author: str = ""
@@ -59,7 +59,7 @@ class Wanted(Narrowing[Entry]):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FilterOption:
     """One way to narrow a list along an axis: how many entries it would leave, and the address of the list then."""
 
     label: str
@@ -73,14 +73,14 @@ class Axis:
     """The choices along one axis."""
 
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[FilterOption, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Listing:
     """A list narrowed: the ids of its entries, and the ways to narrow it otherwise; equal to itself alone."""
 
-    wanted: Wanted
+    wanted: EntryFilter
     ids: Mapping[EntryKind, tuple[str, ...]]
     axes: tuple[Axis, ...]
     theme: Theme | None
@@ -94,7 +94,7 @@ class Listing:
 def listing(*kinds: EntryKind, endpoint: str) -> Listing:
     """The list of some kinds that the request asks for, at the address of an endpoint."""
     library = services().library
-    return _listing(library, kinds, url_for(endpoint), Wanted(**asked_for(_axes(library))))
+    return _listing(library, kinds, url_for(endpoint), EntryFilter(**asked_for(_axes(library))))
 
 
 _NONE_SUCH = "none"
@@ -108,16 +108,16 @@ def asked_for(labels: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
 
 
 def axes_of(
-    labels: Mapping[str, Mapping[str, str]], wanted: Narrowing[Listed], entries: Sequence[Listed], address: str
+    labels: Mapping[str, Mapping[str, str]], wanted: ListFilter[Listed], entries: Sequence[Listed], address: str
 ) -> tuple[Axis, ...]:
     """The ways to narrow a list otherwise: along each axis every word that would leave something of the whole."""
     kind: Any = type(wanted)
 
-    def choices(axis: str) -> Iterator[Choice]:
+    def choices(axis: str) -> Iterator[FilterOption]:
         for word, label in labels[axis].items():
             if any(map(kind(**{axis: word}).takes, entries)):
-                other: Narrowing[Listed] = replace(wanted, **{axis: word})
-                yield Choice(label, sum(map(other.takes, entries)), address + other.query, other == wanted)
+                other: ListFilter[Listed] = replace(wanted, **{axis: word})
+                yield FilterOption(label, sum(map(other.takes, entries)), address + other.query, other == wanted)
 
     return tuple(Axis(axis.capitalize(), tuple(choices(axis))) for axis in labels)
 
@@ -127,13 +127,13 @@ def _axes(library: Library) -> Mapping[str, Mapping[str, str]]:
     present = {entry.source for entry in library.entries}
     return {
         "author": {"": "All", **{key: source.author for key, source in SOURCES.items() if key in present}},
-        "declared": {"": "Any", **{one.word: one.word.capitalize() for one in Denomination}},
+        "declared": {"": "Any", **{denomination.word: denomination.word.capitalize() for denomination in Denomination}},
         "theme": {"": "Any", **{theme.id: theme.name for theme in library.themes.values()}},
     }
 
 
 @lru_cache(LISTINGS_KEPT)
-def _listing(library: Library, kinds: tuple[EntryKind, ...], address: str, wanted: Wanted) -> Listing:
+def _listing(library: Library, kinds: tuple[EntryKind, ...], address: str, wanted: EntryFilter) -> Listing:
     entries = [entry for entry in library.entries if entry.kind in kinds]
     found = [entry for entry in entries if wanted.takes(entry)]
     return Listing(
@@ -145,7 +145,7 @@ def _listing(library: Library, kinds: tuple[EntryKind, ...], address: str, wante
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class ThemeLists:
     """A theme, and the lists of what is of it: the number of each, with the address."""
 
     theme: Theme
@@ -159,7 +159,7 @@ def themes() -> str:
 
 
 @lru_cache(1)
-def _shelves(library: Library) -> tuple[Shelf, ...]:
+def _shelves(library: Library) -> tuple[ThemeLists, ...]:
     numbers = Counter((theme, entry.kind) for entry in library.entries for theme in entry.themes)
 
     def lists(theme: Theme) -> Iterator[tuple[str, str]]:
@@ -169,4 +169,4 @@ def _shelves(library: Library) -> tuple[Shelf, ...]:
             if counted:
                 yield ", ".join(counted), url_for(endpoint, theme=theme.id)
 
-    return tuple(Shelf(theme, tuple(lists(theme))) for theme in library.themes.values())
+    return tuple(ThemeLists(theme, tuple(lists(theme))) for theme in library.themes.values())

@@ -9,7 +9,7 @@ from flask import url_for
 
 from tutor.authorities import AUTHORITIES
 from tutor.library.glossary import Glossary
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.items import Item, ItemKind
 from tutor.web.services import services
 
 
@@ -19,7 +19,7 @@ def item_of(name: str) -> Item | None:
     if name in askable:
         return askable[name]
     rule = next((book.find(name, row) for row in book.rows(name)), None)
-    return None if rule is None else Item(name, Kind.RULE, rule.says, rule.citation)
+    return None if rule is None else Item(name, ItemKind.RULE, rule.says, rule.citation)
 
 
 def place_of(item: Item) -> str | None:

@@ -33,7 +33,7 @@ _FORMER_PATHS = tuple(
 """Paths up to version 0.1.0, and what stands for them. The slips with `/slip/…` on them are printed."""
 _NAMES_AN_AUTHOR = frozenset({"masters.rules_of"})
 """Pages whose address has the key of an author as `key`."""
-_NAMES_A_GROUP = {"practice.some": "group_id", "exports.take": "what"}
+_NAMES_A_GROUP = {"practice.of_group": "group_id", "exports.take": "what"}
 """Pages whose address may have the id of a group of questions, which begins with a key, and where it stands."""
 
 

@@ -51,7 +51,7 @@ class Services:
         secret_random: Random | None = None,
     ) -> Services:
         """The parts of a tutor; `secret_random` makes codes, and is the system’s own unless it is given."""
-        courses, every = taught(library)
+        courses, every = load_exercises(library)
         classroom = Classroom.of(study.database, study.clock, secret_random or SystemRandom())
         auditor, hindsights = Auditor(library), Hindsights(study.database)
         return cls(
@@ -60,7 +60,7 @@ class Services:
 
 
 @lru_cache(4)
-def taught(library: Library) -> tuple[Courses, ExerciseBank]:
+def load_exercises(library: Library) -> tuple[Courses, ExerciseBank]:
     """The lessons on a library, and all that can be asked."""
     courses = load_courses(library)
     return courses, exercise_bank(library, courses)
@@ -72,7 +72,7 @@ def services() -> Services:
     return found or cast("Services", current_app.extensions[EXTENSION])
 
 
-def serve_to(learner: int) -> None:
+def use_learner(learner: int) -> None:
     """Makes the study of a learner that of this request."""
     whole = services()
     g.parts = replace(whole, study=whole.study.of(learner))

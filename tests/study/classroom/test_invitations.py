@@ -21,7 +21,7 @@ from tests.support.school import WORDS, log_in
 from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
 from tutor.study.accounts.enrolment import Newcomer
-from tutor.study.accounts.people import Person, Role
+from tutor.study.accounts.people import Person, UserRole
 from tutor.study.accounts.personal_data import forget
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classes import Class
@@ -58,7 +58,7 @@ def knave(classroom: Classroom, room: Class) -> Person:
 @pytest.fixture
 def oak(classroom: Classroom) -> Person:
     """A colleague of Miss Vine’s."""
-    return classroom.people.enrol("Mr Oak", "Ed Oak", WORDS, Role.TEACHER)
+    return classroom.people.enrol("Mr Oak", "Ed Oak", WORDS, UserRole.TEACHER)
 
 
 def works(classroom: Classroom, written: str) -> bool:
@@ -248,7 +248,7 @@ def test_the_last_start_before_there_is_a_teacher_has_the_one_invitation_that_ma
     with pytest.raises(InvitationSpent, match=r"has been cancelled.*start the tutor again"):
         classroom.entrance.use(first, Newcomer("Miss Vine", "", WORDS), None)
     who = classroom.entrance.use(second, Newcomer("Miss Vine", "", WORDS), None)
-    assert (who.id, who.role) == (VINE, Role.TEACHER)
+    assert (who.id, who.role) == (VINE, UserRole.TEACHER)
     assert classroom.entrance.invite_first_teacher() is None
 
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.support.school import WORDS, log_in
 from tutor import __version__
 from tutor.library.catalogue import Library
-from tutor.study.accounts.people import Role
+from tutor.study.accounts.people import UserRole
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.problem_reports import LONGEST_SENTENCE, Reports
 from tutor.study.study import Study
@@ -109,7 +109,7 @@ def test_a_teacher_sees_what_his_own_learners_report_and_a_visitor_reports_nothi
     school: Flask, classroom: Classroom, study: Study
 ) -> None:
     assert report(school.test_client()) == 302, "to the door"
-    oak = classroom.people.enrol("Mr Oak", "", WORDS, Role.TEACHER)
+    oak = classroom.people.enrol("Mr Oak", "", WORDS, UserRole.TEACHER)
     rooms = {teacher: classroom.classes.make(teacher, name) for teacher, name in ((1, "Lower"), (oak.id, "Upper"))}
     for name, real_name, teacher in (("Knave", "Tom Bell", 1), ("Queen", "Ann Hart", oak.id), ("Ten", "", None)):
         who = classroom.people.enrol(name, real_name, WORDS)

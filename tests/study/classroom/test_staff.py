@@ -13,15 +13,15 @@ from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tests.web.classroom.test_authoring import HAND, SHOWS
 from tutor.errors import TutorError, Unknown
-from tutor.library.user_content import Kind
-from tutor.study.accounts.people import NameTaken, Person, Role
+from tutor.library.user_content import CompositionKind
+from tutor.study.accounts.people import NameTaken, Person, UserRole
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.staff import Leaving, NotRemovable
-from tutor.study.classroom.work import Composed, LessonWork
+from tutor.study.classroom.work import CompositionVersion, LessonWork
 from tutor.study.storage.tables import OneTimeRow, SessionRow
 from tutor.study.study import Study
 
@@ -31,7 +31,7 @@ VINE = 1
 @pytest.fixture
 def oak(classroom: Classroom) -> Person:
     """A colleague of Miss Vine’s, with a class."""
-    return classroom.people.enrol("Mr Oak", "Ed Oak", WORDS, Role.TEACHER)
+    return classroom.people.enrol("Mr Oak", "Ed Oak", WORDS, UserRole.TEACHER)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_classes_go_to_the_colleague_and_the_account_is_as_was_chosen(
     assert [member.person.id for member in classroom.classes.members(room)] == [knave.id]
     after = classroom.people.person(oak.id)
     assert after is not None
-    assert after.role is Role.LEARNER
+    assert after.role is UserRole.LEARNER
     assert after.session_version == oak.session_version + 1, "forms and sessions of before are good no more"
     assert after.is_closed == (becomes is Leaving.CLOSED)
     assert (classroom.people.who("Mr Oak", WORDS) is None) == after.is_closed
@@ -134,9 +134,9 @@ def test_of_two_who_remove_each_other_at_once_one_remains(classroom: Classroom, 
 def test_lessons_and_remarks_of_one_who_has_gone_are_read_by_the_classes_that_use_them(
     school: Flask, teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, knave: Person, oak: Person
 ) -> None:
-    texts = [(Kind.HAND, "tuesday", HAND), (Kind.LESSON, "mine", SHOWS)]
+    texts = [(CompositionKind.HAND, "tuesday", HAND), (CompositionKind.LESSON, "mine", SHOWS)]
     hand, lesson = (one.composition for one in classroom.compositions.take_in(oak.id, texts))
-    own = Composed(composition=lesson, version=1)
+    own = CompositionVersion(composition=lesson, version=1)
     work = LessonWork(lesson=f"own-{lesson}-1", own=own)
     given = classroom.assignments.give(room.id, AssignmentSpec("The pack", work, NOW))
     its = (f"/lessons/own-{lesson}-1", f"/deals/own-{hand}-1")

@@ -26,8 +26,8 @@ from tutor.__main__ import tutor
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Grade, Level
-from tutor.quizzes.groups import Topic
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.groups import ItemTopic
+from tutor.quizzes.items import Item, ItemKind
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import Settings, interleaved
@@ -76,7 +76,7 @@ def learner_elsewhere() -> Iterator[Learner]:
 
 
 def items(number: int, sources: Sequence[str] = ("hellespont", "foster")) -> dict[str, Item]:
-    kinds = (Kind.TERM, Kind.MAXIM, Kind.LAW)
+    kinds = (ItemKind.TERM, ItemKind.MAXIM, ItemKind.LAW)
     made = [Item(f"item-{one}", kinds[one % 3], "", Citation(sources[one % len(sources)], 1)) for one in range(number)]
     return {item.id: item for item in made}
 
@@ -334,7 +334,7 @@ def test_what_is_new_fills_the_places_left_from_topics_begun(learner: Learner) -
     learner.clock.now += DAY
     session = learner.study.reviews.due(askable)
     assert (session.new, session.due) == (5, 0)
-    assert {Topic.of(askable[item]) for item in session.asked} == {Topic.of(askable["item-0"])}
+    assert {ItemTopic.of(askable[item]) for item in session.asked} == {ItemTopic.of(askable["item-0"])}
     for item in session.asked:
         learner.answer(item)
     assert learner.study.reviews.due(askable).new == 0
@@ -352,7 +352,7 @@ def test_what_cannot_be_asked_about_is_not_due(learner: Learner) -> None:
 def test_topics_and_authors_alternate_and_the_order_is_that_of_the_day() -> None:
     of_day = interleaved(items(36).values(), "2026-01-01")
     assert sorted(of_day) == sorted(items(36))
-    topics = [Topic.of(items(36)[item]) for item in of_day]
+    topics = [ItemTopic.of(items(36)[item]) for item in of_day]
     assert all(one != other for one, other in pairwise(topics))
     assert all(one.source != other.source for one, other in pairwise(topics))
     assert of_day == interleaved(reversed(items(36).values()), "2026-01-01")

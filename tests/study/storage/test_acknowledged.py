@@ -18,7 +18,7 @@ from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.codes import code
 from tutor.errors import TutorError
-from tutor.library.user_content import Kind
+from tutor.library.user_content import CompositionKind
 from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer, AnsweredBefore
@@ -203,7 +203,7 @@ def test_a_page_of_a_table_that_has_moved_on_is_not_acknowledged(school: Flask, 
 
 def test_of_many_versions_saved_at_once_one_is_and_the_others_clash(classroom: Classroom) -> None:
     compositions = classroom.compositions
-    first = compositions.start(1, Kind.LESSON, "mine", "first")
+    first = compositions.start(1, CompositionKind.LESSON, "mine", "first")
     texts = [f"version of {number}" for number in range(MANY)]
     told = at_once(
         [lambda text=text: compositions.save(1, first.composition, text, first.number) for text in texts]  # type: ignore[misc]

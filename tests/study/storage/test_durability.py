@@ -15,7 +15,7 @@ from tests.support.databases import sql
 from tests.support.postgres import Server
 from tutor.study.storage.database import Database
 from tutor.study.study import Study
-from tutor.web.server.serve import look_over
+from tutor.web.server.serve import check_database
 
 
 @pytest.fixture
@@ -102,14 +102,14 @@ def test_whoever_runs_a_server_that_may_lose_answers_is_told_at_the_start(
     careless: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(Database.open(careless.fresh("careless"))) as database:
-        look_over(database)
+        check_database(database)
         told = capsys.readouterr().err
         assert "Caution: the database server runs with fsync = off" in told
         assert "Set full_page_writes = on" in told
         for setting in ("fsync", "full_page_writes"):
             careless.run(f"ALTER SYSTEM SET {setting} = on")
         careless.restart()
-        look_over(database)
+        check_database(database)
         assert capsys.readouterr().err == ""
 
 

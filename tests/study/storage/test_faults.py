@@ -27,18 +27,18 @@ from tutor.study.storage.backup import back_up, restore
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.database import Database
 from tutor.study.storage.faults import (
-    Damaged,
     DatabaseAction,
     DatabaseBusy,
+    DatabaseDamaged,
     DatabaseUnavailable,
+    DatabaseUnreachable,
     DiskFull,
-    OutOfReach,
     ReadOnly,
     Whereabouts,
-    told,
+    database_error,
 )
 from tutor.study.study import Study
-from tutor.web.server.serve import look_over
+from tutor.web.server.serve import check_database
 
 pytestmark = pytest.mark.slow
 
@@ -78,8 +78,8 @@ def test_damage_is_found_at_the_start_and_the_newest_backup_is_named(kept: Path,
     pages = kept.stat().st_size // PAGE
     spoil(kept, beginning=PAGE * (pages - 4))
     database = Database.open(kept)
-    with pytest.raises(Damaged) as found:
-        look_over(database)
+    with pytest.raises(DatabaseDamaged) as found:
+        check_database(database)
     database.close()
     message = str(found.value)
     assert message.startswith(f"the database {kept} is damaged: ")
@@ -99,7 +99,7 @@ def test_a_sound_database_is_found_so_and_a_large_one_is_not_looked_through_for_
 def test_a_database_of_garbage_is_told_as_damaged_and_not_changed(kept: Path) -> None:
     spoil(kept)
     before = kept.read_bytes()
-    with pytest.raises(Damaged, match=r"is damaged: .*Stop the tutor.*tutor restore") as found:
+    with pytest.raises(DatabaseDamaged, match=r"is damaged: .*Stop the tutor.*tutor restore") as found:
         Database.open(kept)
     assert not ASSURANCES.search(str(found.value))
     assert kept.read_bytes() == before
@@ -107,7 +107,9 @@ def test_a_database_of_garbage_is_told_as_damaged_and_not_changed(kept: Path) ->
 
 def test_a_file_whose_beginning_is_garbage_may_be_another_program_s(kept: Path) -> None:
     spoil(kept, beginning=0)
-    with pytest.raises(Damaged, match=r"file is not a database.*another program.*Otherwise it is damaged.*monday\.zip"):
+    with pytest.raises(
+        DatabaseDamaged, match=r"file is not a database.*another program.*Otherwise it is damaged.*monday\.zip"
+    ):
         Database.open(kept)
 
 
@@ -153,7 +155,7 @@ def test_a_damaged_database_does_not_replace_the_last_good_backup(kept: Path, tm
     spoil(kept, beginning=PAGE * (kept.stat().st_size // PAGE - 4))
     before = (tmp_path / "monday.zip").read_bytes()
     refused = CliRunner().invoke(tutor, ["backup", str(tmp_path / "monday.zip"), "--data", str(kept.parent)])
-    assert isinstance(refused.exception, Damaged)
+    assert isinstance(refused.exception, DatabaseDamaged)
     assert (tmp_path / "monday.zip").read_bytes() == before
     new = Study.open(tmp_path / "new" / FILE, lambda: NOW)
     assert restore(new, tmp_path / "monday.zip", untold).rows["answer"] == 43
@@ -219,7 +221,9 @@ def test_a_connection_lost_while_it_is_saved_leaves_it_open_whether_it_was(
         server_alone.restart(how="immediate")
 
     event.listen(engine, "commit", lose)
-    with pytest.raises(OutOfReach, match=r"It is not known whether it has been saved: look before you send it again"):
+    with pytest.raises(
+        DatabaseUnreachable, match=r"It is not known whether it has been saved: look before you send it again"
+    ):
         study_on_server.answers.record(answer("one/call-1"))
     event.remove(engine, "commit", lose)
     study_on_server.close()
@@ -243,10 +247,10 @@ class Said(Exception):
         ("57014", DatabaseBusy),
         ("53100", DiskFull),
         ("25006", ReadOnly),
-        ("XX001", Damaged),
-        ("XX002", Damaged),
-        ("08006", OutOfReach),
-        ("57P01", OutOfReach),
+        ("XX001", DatabaseDamaged),
+        ("XX002", DatabaseDamaged),
+        ("08006", DatabaseUnreachable),
+        ("57P01", DatabaseUnreachable),
         ("23505", DatabaseUnavailable),
     ],
 )
@@ -257,12 +261,12 @@ def test_what_a_server_refuses_is_told_by_its_code(state: str, kind: type[Databa
         DatabaseAction("could not be saved", writes=True),
         DatabaseAction("could not", True, True),
     ):
-        found = told(DBAPIError("SELECT", None, Said(state)), deed, where)
+        found = database_error(DBAPIError("SELECT", None, Said(state)), deed, where)
         assert type(found) is kind
         assert not ASSURANCES.search(str(found))
         assert str(found).endswith((".", "?"))
         assert found.retry_after > 0
-        if deed.ending and kind in (OutOfReach, DatabaseUnavailable):
+        if deed.ending and kind in (DatabaseUnreachable, DatabaseUnavailable):
             assert "not known whether" in str(found)
 
 
@@ -276,7 +280,8 @@ def test_what_a_file_refuses_is_told_by_its_code(tmp_path: Path) -> None:
         other.execute("BEGIN IMMEDIATE")
     where = Whereabouts(str(file), is_file=True)
     assert (
-        type(told(DBAPIError("", None, locked.value), DatabaseAction("could not", writes=True), where)) is DatabaseBusy
+        type(database_error(DBAPIError("", None, locked.value), DatabaseAction("could not", writes=True), where))
+        is DatabaseBusy
     )
     for database in (one, other):
         database.close()

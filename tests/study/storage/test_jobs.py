@@ -34,7 +34,7 @@ from tutor.study.study import Study
 from tutor.web.export import file_jobs
 from tutor.web.formatting import in_the_queue
 from tutor.web.server import jobs as working
-from tutor.web.server.jobs import FAILED, ByProcess, work_off
+from tutor.web.server.jobs import FAILED, ByProcess, run_job
 from tutor.web.services import Services
 
 WHAT = "0 1 beginner course:odds"
@@ -137,7 +137,7 @@ def test_who_lost_a_job_meanwhile_cannot_end_it(study: Study, queue: Queue, cloc
     assert not queue.touch(first)
     assert not queue.end(first, "wrong", "text/plain", b"wrong")
     assert not queue.fail(first, "wrong")
-    work_off(queue, first, lambda _, tell: _told(tell))
+    run_job(queue, first, lambda _, tell: _told(tell))
     assert study.jobs.find(key) == Job(key, "anki", "bridge", 0, 0, has_ended=False)
     assert queue.touch(second)
     assert queue.end(second, DECK.name, DECK.mimetype, DECK.content)
@@ -331,7 +331,7 @@ def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
     keys = [study.jobs.begin(kind, WHAT) for kind in ("gift", "none", "qti")]
     queue = Queue(study.database, study.clock, 1)
     for _ in keys:
-        work_off(queue, taken_from(queue), file_jobs.maker(app))
+        run_job(queue, taken_from(queue), file_jobs.file_maker(app))
     found = [study.jobs.find(key) for key in keys]
     assert [job.fault for job in found if job] == [FAILED, found[1].fault if found[1] else "", ""]
     assert found[1] is not None
@@ -343,6 +343,6 @@ def test_what_the_process_makes_is_what_would_be_made_here(app: Flask, app_parts
     study = app_parts.study
     key = study.jobs.begin("gift", "3 1 beginner course:odds")
     queue = Queue(study.database, study.clock)
-    work_off(queue, taken_from(queue), file_jobs.maker(app))
+    run_job(queue, taken_from(queue), file_jobs.file_maker(app))
     stock = Stock(app_parts.library, app_parts.courses, app_parts.makers)
     assert study.jobs.file(key) == exported("gift", stock, "course:odds", seed=3).content

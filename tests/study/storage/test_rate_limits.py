@@ -26,9 +26,9 @@ from tutor.study.storage import rate_limiter as limits_module
 from tutor.study.storage.rate_limiter import RateLimits
 from tutor.study.storage.rate_limits import (
     FILES_SENT,
-    Attempt,
     Counts,
-    Purpose,
+    GuessPurpose,
+    PendingGuess,
     RateLimitExceeded,
     counts_of_code,
     counts_of_passphrase,
@@ -103,7 +103,7 @@ def guesses_in_a_day(limits: RateLimits, clock: FakeClock, ways: Sequence[Counts
             opens[way] = clock.now + timedelta(seconds=error.wait)
 
 
-def at_a_name(*addresses: str, purpose: Purpose = Purpose.LOG_IN) -> list[Counts]:
+def at_a_name(*addresses: str, purpose: GuessPurpose = GuessPurpose.LOG_IN) -> list[Counts]:
     return [counts_of_passphrase(purpose, "miss vine", address, None) for address in addresses]
 
 
@@ -117,16 +117,18 @@ MANY = [f"198.51.100.{number}" for number in range(30)]
         pytest.param(at_a_name(STRANGER), 301, id="one name from one address"),
         pytest.param(at_a_name(*MANY), 696, id="one name from thirty addresses"),
         pytest.param(
-            [counts_of_passphrase(Purpose.LOG_IN, "miss vine", STRANGER, "1 stolen")], 306, id="from a stolen device"
+            [counts_of_passphrase(GuessPurpose.LOG_IN, "miss vine", STRANGER, "1 stolen")],
+            306,
+            id="from a stolen device",
         ),
         pytest.param(
-            [counts_of_passphrase(Purpose.LOG_IN, f"name {n}", STRANGER, None) for n in range(12)],
+            [counts_of_passphrase(GuessPurpose.LOG_IN, f"name {n}", STRANGER, None) for n in range(12)],
             2984 + 3 * 12,
             id="twelve names from one address",
         ),
-        pytest.param(at_a_name(STRANGER, purpose=Purpose.ONE_TIME), 40, id="one-time codes from one address"),
-        pytest.param(at_a_name(*MANY, purpose=Purpose.ONE_TIME), 85, id="one-time codes from thirty addresses"),
-        pytest.param(at_a_name(STRANGER, purpose=Purpose.PROOF), 301, id="from a stolen session"),
+        pytest.param(at_a_name(STRANGER, purpose=GuessPurpose.ONE_TIME), 40, id="one-time codes from one address"),
+        pytest.param(at_a_name(*MANY, purpose=GuessPurpose.ONE_TIME), 85, id="one-time codes from thirty addresses"),
+        pytest.param(at_a_name(STRANGER, purpose=GuessPurpose.PROOF), 301, id="from a stolen session"),
         pytest.param([counts_of_code(STRANGER, None)], 2985, id="codes of classes from one address"),
         pytest.param([counts_of_code(STRANGER, 2)], 316, id="codes of classes from one account"),
     ],
@@ -153,8 +155,8 @@ def test_the_second_day_has_no_more_guesses_than_the_first(limits: RateLimits, c
 def test_of_twenty_guesses_at_the_same_moment_no_more_are_let_through_than_one_by_one(limits: RateLimits) -> None:
     (counts,) = at_a_name(STRANGER)
     found = at_once(20, lambda: limits.begin(counts))
-    assert sum(isinstance(one, Attempt) for one in found) == 5
-    assert all(isinstance(one, Attempt | RateLimitExceeded) for one in found)
+    assert sum(isinstance(one, PendingGuess) for one in found) == 5
+    assert all(isinstance(one, PendingGuess | RateLimitExceeded) for one in found)
 
 
 @pytest.mark.databases

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.support.school import WORDS, log_in
 from tutor.errors import Malformed
-from tutor.study.accounts.people import NameTaken, Role
+from tutor.study.accounts.people import NameTaken, UserRole
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.study import Study
 
@@ -47,7 +47,7 @@ def test_a_class_is_joined_by_its_code_with_a_name_of_one_s_own(school: Flask, c
     )
     assert answer.location == "/"
     (member,) = classroom.classes.members(made)
-    assert (member.person.name, member.person.real_name, member.person.role) == ("Knave", "Tom Bell", Role.LEARNER)
+    assert (member.person.name, member.person.real_name, member.person.role) == ("Knave", "Tom Bell", UserRole.LEARNER)
     assert "Lower Fifth" in client.get("/account").text
     classroom.classes.let_in(made, is_open=False)
     assert school.test_client().get(f"/join?code={made.code}").status_code == 404

@@ -18,7 +18,7 @@ from sqlalchemy import select
 from tests.support.clock import FakeClock
 from tests.support.commands import invoked
 from tests.support.school import WORDS, log_in
-from tutor.study.accounts.people import Role
+from tutor.study.accounts.people import UserRole
 from tutor.study.accounts.second_factor import SecondFactors
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classroom import Classroom
@@ -291,7 +291,7 @@ def test_a_secret_that_was_not_confirmed_can_be_dropped(teacher: FlaskClient, st
 
 @pytest.mark.usefixtures("telephone")
 def test_a_colleague_turns_it_off_by_their_own_passphrase(school: Flask, classroom: Classroom) -> None:
-    colleague = classroom.people.enrol("Mr Hart", "", WORDS.replace("plain", "meadow"), Role.TEACHER)
+    colleague = classroom.people.enrol("Mr Hart", "", WORDS.replace("plain", "meadow"), UserRole.TEACHER)
     own = WORDS.replace("plain", "meadow")
     client = school.test_client()
     log_in(client, "Mr Hart", own)

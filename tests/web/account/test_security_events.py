@@ -21,7 +21,7 @@ from tests.support.school import WORDS, log_in
 from tutor.study.accounts import security_events as events_module
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.personal_data import forget
-from tutor.study.accounts.security_events import EventKind, Events, Wanted
+from tutor.study.accounts.security_events import EventFilter, EventKind, Events
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.study import Study
 
@@ -267,7 +267,7 @@ def test_a_number_that_is_given_again_does_not_inherit_the_lines(
     assert (deleted.kind, deleted.by) == (EventKind.ACCOUNT_DELETED, -knave.id)
     assert (logged_in.by, logged_in.address) == (-knave.id, "")
     assert (dismissed.whom, dismissed.address, dismissed.detail) == (-knave.id, "192.0.2.8", "")
-    assert not classroom.events.lines(Wanted(person=knave.id))
+    assert not classroom.events.lines(EventFilter(person=knave.id))
 
 
 def test_the_page_on_what_is_kept_tells_of_it(teacher: FlaskClient) -> None:

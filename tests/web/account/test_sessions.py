@@ -22,7 +22,7 @@ from tests.support.school import SECRET, WORDS, log_in
 from tutor.bulk import untold
 from tutor.library.catalogue import Library
 from tutor.study.accounts.logins import IDLE, LONGEST, MOST, PROOF_LASTS, SEEN_EVERY, SessionOutdated
-from tutor.study.accounts.people import Person, Role
+from tutor.study.accounts.people import Person, UserRole
 from tutor.study.accounts.personal_data import forget
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classroom import Classroom
@@ -37,7 +37,7 @@ from tutor.web.services import EXTENSION, Services
 COOKIE = "love-all"
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-ROLES = (("Miss Vine", Role.TEACHER), ("Knave", Role.LEARNER))
+ROLES = (("Miss Vine", UserRole.TEACHER), ("Knave", UserRole.LEARNER))
 
 
 @pytest.fixture
@@ -200,7 +200,9 @@ def test_logging_out_clears_what_the_browser_has(school: Flask, classroom: Class
 
 @pytest.mark.databases
 @pytest.mark.parametrize(("name", "role"), ROLES)
-def test_a_session_that_is_not_used_ends(school: Flask, knave: Person, clock: FakeClock, name: str, role: Role) -> None:
+def test_a_session_that_is_not_used_ends(
+    school: Flask, knave: Person, clock: FakeClock, name: str, role: UserRole
+) -> None:
     client = logged_in(school, name)
     clock.now += IDLE[role] - MINUTE
     assert is_in(client), knave.name
@@ -214,7 +216,7 @@ def test_a_session_that_is_not_used_ends(school: Flask, knave: Person, clock: Fa
 @pytest.mark.databases
 @pytest.mark.parametrize(("name", "role"), ROLES)
 def test_a_session_that_is_used_all_the_time_ends_at_last(
-    school: Flask, knave: Person, clock: FakeClock, name: str, role: Role
+    school: Flask, knave: Person, clock: FakeClock, name: str, role: UserRole
 ) -> None:
     client, ends = logged_in(school, name), clock.now + LONGEST[role]
     while clock.now + IDLE[role] / 2 < ends:
@@ -227,8 +229,8 @@ def test_a_session_that_is_used_all_the_time_ends_at_last(
 
 
 def test_a_teacher_s_session_is_the_shorter(classroom: Classroom) -> None:
-    assert IDLE[Role.TEACHER] < IDLE[Role.LEARNER] <= timedelta(days=14)
-    assert LONGEST[Role.TEACHER] < LONGEST[Role.LEARNER] <= timedelta(days=90)
+    assert IDLE[UserRole.TEACHER] < IDLE[UserRole.LEARNER] <= timedelta(days=14)
+    assert LONGEST[UserRole.TEACHER] < LONGEST[UserRole.LEARNER] <= timedelta(days=90)
     assert classroom.people.has_teacher
 
 
@@ -237,7 +239,7 @@ def test_old_sessions_are_swept_out_at_the_next_log_in(
 ) -> None:
     logged_in(school)
     logged_in(school, "Miss Vine")
-    clock.now += LONGEST[Role.LEARNER]
+    clock.now += LONGEST[UserRole.LEARNER]
     logged_in(school)
     assert [row.learner_id for row in study.database.read(select(SessionRow.learner_id))] == [knave.id]
 

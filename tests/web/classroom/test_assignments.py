@@ -22,7 +22,7 @@ from tests.support.school import WORDS, classes_of, log_in
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
-from tutor.study.accounts.people import Person, Role
+from tutor.study.accounts.people import Person, UserRole
 from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class
@@ -606,7 +606,7 @@ def test_each_form_shows_what_was_set_as_it_was_set(room: Room, library: Library
 
 
 def test_another_teachers_class_is_not_there(room: Room) -> None:
-    holm = room.classroom.people.enrol("Mr Holm", "", WORDS, Role.TEACHER)
+    holm = room.classroom.people.enrol("Mr Holm", "", WORDS, UserRole.TEACHER)
     which = room.set("text", text="Read this.")
     other = room.app.test_client()
     log_in(other, "Mr Holm")

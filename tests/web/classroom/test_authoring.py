@@ -27,11 +27,11 @@ from tutor.library.deals import ExampleDeal
 from tutor.library.files import LESSON_SUFFIX
 from tutor.library.folders import folder
 from tutor.library.lesson_files import load_courses
-from tutor.library.user_content import LARGEST, Kind, checked_name, hand_of, lesson_of, name_made_of, normal
+from tutor.library.user_content import LARGEST, CompositionKind, checked_name, hand_of, lesson_of, name_made_of, normal
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.compositions import Clash, Compositions, NameInUse
-from tutor.study.classroom.work import Composed, LessonWork
+from tutor.study.classroom.work import CompositionVersion, LessonWork
 from tutor.study.storage.database import Database
 from tutor.study.storage.tables import Base
 from tutor.study.study import Study
@@ -198,8 +198,8 @@ def test_a_text_is_kept_as_lines_that_can_be_shown() -> None:
 
 
 def test_a_version_is_made_when_the_text_is_another(compositions: Compositions) -> None:
-    first = compositions.start(VINE, Kind.LESSON, "leads", "one")
-    assert compositions.start(VINE, Kind.LESSON, "leads", "one") == first, "the form was sent twice"
+    first = compositions.start(VINE, CompositionKind.LESSON, "leads", "one")
+    assert compositions.start(VINE, CompositionKind.LESSON, "leads", "one") == first, "the form was sent twice"
     second = compositions.save(VINE, first.composition, "two", 1)
     assert second.number == 2
     assert compositions.save(VINE, first.composition, "two", 1) == second, "and again"
@@ -209,7 +209,7 @@ def test_a_version_is_made_when_the_text_is_another(compositions: Compositions) 
 
 
 def test_a_clash_is_told_and_nothing_is_lost(compositions: Compositions) -> None:
-    key = compositions.start(VINE, Kind.LESSON, "leads", "one").composition
+    key = compositions.start(VINE, CompositionKind.LESSON, "leads", "one").composition
     compositions.save(VINE, key, "two", 1)
     with pytest.raises(Clash) as clash:
         compositions.save(VINE, key, "three", 1)
@@ -218,23 +218,26 @@ def test_a_clash_is_told_and_nothing_is_lost(compositions: Compositions) -> None
 
 
 def test_a_name_is_had_once_by_kind_and_author(compositions: Compositions, classroom: Classroom) -> None:
-    key = compositions.start(VINE, Kind.LESSON, "leads", "one").composition
-    compositions.start(VINE, Kind.HAND, "leads", "a hand")
+    key = compositions.start(VINE, CompositionKind.LESSON, "leads", "one").composition
+    compositions.start(VINE, CompositionKind.HAND, "leads", "a hand")
     knave = classroom.people.enrol("Knave", "", WORDS).id
-    compositions.start(knave, Kind.LESSON, "leads", "his")
+    compositions.start(knave, CompositionKind.LESSON, "leads", "his")
     for dropped in (False, True):
         compositions.drop(VINE, key, dropped=dropped)
         with pytest.raises(NameInUse):
-            compositions.start(VINE, Kind.LESSON, "leads", "another")
+            compositions.start(VINE, CompositionKind.LESSON, "leads", "another")
     with pytest.raises(Unknown):
         compositions.save(knave, key, "two", 1)
 
 
 def test_what_is_brought_in_is_brought_in_wholly_or_not_at_all(compositions: Compositions) -> None:
     with pytest.raises(Malformed):
-        compositions.take_in(VINE, [(Kind.HAND, "good", "one"), (Kind.HAND, "not good", "two")])
+        compositions.take_in(VINE, [(CompositionKind.HAND, "good", "one"), (CompositionKind.HAND, "not good", "two")])
     assert compositions.all_of(VINE) == []
-    assert [one.is_new for one in compositions.take_in(VINE, [(Kind.HAND, "a", "one"), (Kind.HAND, "a", "one")])] == [
+    assert [
+        one.is_new
+        for one in compositions.take_in(VINE, [(CompositionKind.HAND, "a", "one"), (CompositionKind.HAND, "a", "one")])
+    ] == [
         True,
         False,
     ]
@@ -244,9 +247,9 @@ def test_a_clock_set_back_does_not_change_which_hand_a_lesson_shows(study: Study
     database: Database = study.database
     now = [NOW]
     compositions = Compositions(database, lambda: now[0])
-    key = compositions.start(VINE, Kind.HAND, "tuesday", "one").composition
+    key = compositions.start(VINE, CompositionKind.HAND, "tuesday", "one").composition
     now[0] -= timedelta(days=400)
-    lesson = compositions.start(VINE, Kind.LESSON, "leads", "one")
+    lesson = compositions.start(VINE, CompositionKind.LESSON, "leads", "one")
     compositions.save(VINE, key, "two", 1)
     assert compositions.hands_at(VINE, lesson.at) == [(key, "tuesday", 1)]
 
@@ -255,8 +258,8 @@ def test_a_clock_set_back_does_not_change_which_hand_a_lesson_shows(study: Study
 def test_versions_are_kept_alike_in_either_database(where: Path | str) -> None:
     opened = Study.open(where, lambda: NOW)
     compositions = Compositions(opened.database, lambda: NOW)
-    hand = compositions.start(VINE, Kind.HAND, "tuesday", HAND)
-    lesson = compositions.start(VINE, Kind.LESSON, "leads", "one")
+    hand = compositions.start(VINE, CompositionKind.HAND, "tuesday", HAND)
+    lesson = compositions.start(VINE, CompositionKind.LESSON, "leads", "one")
     compositions.save(VINE, hand.composition, GAME, 1)
     with pytest.raises(Clash):
         compositions.save(VINE, hand.composition, "three", 1)
@@ -400,13 +403,13 @@ def test_without_classes_the_one_learner_writes_too(client: FlaskClient) -> None
 
 def give(classroom: Classroom, version: int, title: str = "The pack") -> int:
     room = classroom.classes.all_of_teacher(VINE)[0]
-    own = Composed(composition=_lesson_key(classroom), version=version)
+    own = CompositionVersion(composition=_lesson_key(classroom), version=version)
     work = LessonWork(lesson=f"own-{own.composition}-{version}", own=own)
     return classroom.assignments.give(room.id, AssignmentSpec(title, work, NOW)).id
 
 
 def _lesson_key(classroom: Classroom) -> int:
-    return next(one.id for one in classroom.compositions.all_of(VINE) if one.kind is Kind.LESSON)
+    return next(one.id for one in classroom.compositions.all_of(VINE) if one.kind is CompositionKind.LESSON)
 
 
 def test_only_the_author_sees_it_and_to_whom_it_was_given(
@@ -420,7 +423,7 @@ def test_only_the_author_sees_it_and_to_whom_it_was_given(
         assert knave.get(path).status_code in (403, 404), path
         assert teacher.get(path).status_code == 200, path
     room = classroom.classes.all_of_teacher(VINE)[0]
-    work = LessonWork(lesson="own-2-1", own=Composed(composition=2, version=1))
+    work = LessonWork(lesson="own-2-1", own=CompositionVersion(composition=2, version=1))
     who = classroom.people.named("Knave").id
     given = classroom.assignments.give(room.id, AssignmentSpec("The pack", work, NOW), [who])
     page = knave.get("/lessons/own-2-1").text
@@ -483,7 +486,7 @@ def test_a_lesson_and_its_game_are_set_by_the_form(school: Flask, teacher: Flask
         assert teacher.post(where, data={**form, "strictness": "guided", "seed": "1"}).status_code in (302, 303)
     works = {one.spec.work.kind: one.spec.work for one in classroom.assignments.of_class(room.id)}
     assert set(works) == {"lesson", "replay", "hand"}
-    assert works["lesson"] == LessonWork(lesson="own-1-1", own=Composed(composition=1, version=1))
+    assert works["lesson"] == LessonWork(lesson="own-1-1", own=CompositionVersion(composition=1, version=1))
     assert teacher.get(f"/classes/{room.id}/gradebook/").status_code in (200, 404)
 
 
@@ -493,7 +496,7 @@ def test_a_file_of_homework_lets_nobody_see_what_is_another_s(
     send(teacher, "save", LESSON)
     knave = learner(school, classroom)
     who = classroom.people.named("Knave").id
-    work = LessonWork(lesson="own-1-1", own=Composed(composition=1, version=1))
+    work = LessonWork(lesson="own-1-1", own=CompositionVersion(composition=1, version=1))
     classroom.assignments.give(None, AssignmentSpec("Peeping", work, NOW), [who])
     assert knave.get("/lessons/own-1-1").status_code == 404
 
@@ -639,7 +642,7 @@ def test_a_name_in_a_zip_is_never_a_path(library: Library, tmp_path: Path, monke
 
 
 def test_a_zip_has_the_same_bytes_for_the_same_content() -> None:
-    pieces = [ContentFile(Kind.LESSON, "a", LESSON), ContentFile(Kind.HAND, "b", HAND)]
+    pieces = [ContentFile(CompositionKind.LESSON, "a", LESSON), ContentFile(CompositionKind.HAND, "b", HAND)]
     assert zip_of(pieces, NOW) == zip_of(pieces, NOW)
     assert file_of(pieces[1]).name == "b.yaml"
 

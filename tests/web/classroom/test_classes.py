@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
-from tutor.study.accounts.people import Person, Role
+from tutor.study.accounts.people import Person, UserRole
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
@@ -114,7 +114,7 @@ def test_a_learner_who_lost_the_passphrase_gets_a_invitation_back(
 def test_no_teacher_gets_into_the_account_of_a_colleague(
     teacher: FlaskClient, classroom: Classroom, room: Class
 ) -> None:
-    colleague = classroom.people.enrol("Mr Ace", "Ed Ace", WORDS, Role.TEACHER)
+    colleague = classroom.people.enrol("Mr Ace", "Ed Ace", WORDS, UserRole.TEACHER)
     classroom.classes.join(room.id, colleague.id)
     assert "New invitation" not in teacher.get(f"/classes/{room.id}").text
     at = f"/classes/{room.id}/members/{colleague.id}"
@@ -134,7 +134,7 @@ def test_a_colleague_is_invited_by_a_invitation(school: Flask, teacher: FlaskCli
 def test_a_class_is_its_teacher_s_alone(
     school: Flask, teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
 ) -> None:
-    classroom.people.enrol("Mr Ace", "", WORDS, Role.TEACHER)
+    classroom.people.enrol("Mr Ace", "", WORDS, UserRole.TEACHER)
     for name, status in (("Mr Ace", 404), ("Knave", 403)):
         client = school.test_client()
         log_in(client, name)
@@ -158,7 +158,7 @@ def test_a_class_is_its_teacher_s_alone(
 def test_a_class_is_given_to_a_colleague_with_all_that_is_in_it(
     teacher: FlaskClient, school: Flask, classroom: Classroom, room: Class, knave: Person
 ) -> None:
-    thorn = classroom.people.enrol("Mr Thorn", "", WORDS, Role.TEACHER)
+    thorn = classroom.people.enrol("Mr Thorn", "", WORDS, UserRole.TEACHER)
     refused = teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(knave.id)})
     assert refused.status_code == 400, "a learner is no colleague"
     assert teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(thorn.id)}).location == "/classes/"

@@ -27,7 +27,7 @@ from tutor.exchange.spreadsheets import BYTE_ORDER_MARK, harmless
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Grade, Level
 from tutor.seats import Seat
-from tutor.study.accounts.people import Person, Role
+from tutor.study.accounts.people import Person, UserRole
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.attention import AWAY, FEWEST_ANSWERS, OFTEN, SOON, needing_attention
@@ -35,13 +35,13 @@ from tutor.study.classroom.classes import Class, Member
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.gradebook import (
+    AssignmentTally,
     Gradebook,
     GradebookCell,
     Gradebooks,
     LearnerRecord,
     MissedRuleTally,
     Stage,
-    Tally,
 )
 from tutor.study.classroom.progress import Progress, ProgressState
 from tutor.study.classroom.work import DrillWork, LessonWork, ReplayWork, Work
@@ -71,7 +71,7 @@ def stands(done: int = 0, right: int = 0, *, attempts: int | None = None, passed
 
 
 def knave(seen: timedelta | None = HOUR, joined: timedelta = 30 * DAY) -> Member:
-    person = Person(2, "Knave", "Tom Bell", Role.LEARNER, 0, NOW)
+    person = Person(2, "Knave", "Tom Bell", UserRole.LEARNER, 0, NOW)
     return Member(person, NOW - joined, None if seen is None else NOW - seen)
 
 
@@ -82,7 +82,7 @@ def said_of(learner: LearnerRecord, *assignments: Assignment) -> list[str]:
 
 def record(progress: Progress | None = None, member: Member | None = None, **more: Any) -> LearnerRecord:
     """A learner whose answers to the first assignment came to so much."""
-    return LearnerRecord(member or knave(), {1: Tally(progress or stands(), **more)})
+    return LearnerRecord(member or knave(), {1: AssignmentTally(progress or stands(), **more)})
 
 
 def test_nobody_is_listed_without_a_reason() -> None:
@@ -567,7 +567,7 @@ def test_a_class_is_followed_by_its_teacher_alone(
     school: Flask, classroom: Classroom, room: Class, tom: Person
 ) -> None:
     work = _set(classroom, room)
-    classroom.people.enrol("Mr Ace", "", WORDS, Role.TEACHER)
+    classroom.people.enrol("Mr Ace", "", WORDS, UserRole.TEACHER)
     pages = ["gradebook", "missed", "grid.csv", "answers.csv", f"answers/{work.id}/{tom.id}"]
     for name, status in (("Mr Ace", 404), ("Knave", 403)):
         client = school.test_client()

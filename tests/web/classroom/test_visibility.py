@@ -166,7 +166,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "question": [1], "form": ["csv", "json"], "hand": ["AKQJ.AKQ.AKQ.AKQ"],
     }  # fmt: skip
     special: Mapping[str, Sequence[Mapping[str, object]]] = {
-        "assigned_work.one": [{"number": one} for one in works],
+        "assigned_work.show_assignment": [{"number": one} for one in works],
         "attempts.attempt": [{"number": held.drill.id, "attempt": 1}],
         "attempts.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
@@ -183,7 +183,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "drills.results": [{"lesson_id": LESSON, "drill": 0, "seed": 1}],
         "exercises.ask": [{"code": item, "number": 1}],
         "exercises.verdict": [],
-        "practice.some": [{"group_id": "term"}],
+        "practice.of_group": [{"group_id": "term"}],
         "practice.verdict": [],
         "practice.of_item": [],
         "review.next_question": [{"of": "mistakes"}],

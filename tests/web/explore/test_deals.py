@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from tutor.analysis.claims import Verdict
+from tutor.analysis.claims import ClaimVerdict
 from tutor.auction import Denomination
 from tutor.exchange.lin.boards import VIEWER
 from tutor.library.catalogue import load
@@ -72,7 +72,7 @@ def test_the_audit_shows_each_claim_with_its_working(client: FlaskClient) -> Non
     assert "AB twelve tricks" in fails
     whole = page(client, "/audit?verdict=")
     assert whole.count('class="claim ') == LIBRARY.number_of_claims
-    for verdict in Verdict:
+    for verdict in ClaimVerdict:
         assert page(client, f"/audit?verdict={verdict.value}").count(f'class="claim {verdict.name.lower()}"') > 0
     assert "hel-" not in page(client, "/audit?author=foster&verdict=")
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from tests.support.markup import without_term_links
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
-from tutor.library.agreement import Verdict, agreement, points
+from tutor.library.agreement import AgreementVerdict, agreement, points
 from tutor.library.catalogue import load
 from tutor.library.views import read_view
 from tutor.quizzes.wording import answer_key
@@ -98,7 +98,7 @@ def test_every_rule_of_every_author_is_shown(client: FlaskClient) -> None:
 @pytest.mark.slow
 def test_every_parting_of_an_author_from_his_rules_is_shown_and_explained(client: FlaskClient) -> None:
     page = read(client, "/agreement")
-    parting = [one for one in agreement(load()) if one.verdict is Verdict.PARTS]
+    parting = [one for one in agreement(load()) if one.verdict is AgreementVerdict.PARTS]
     for one in parting:
         assert f'id="{one.point.id}"' in page
         assert one.explanation, f"{one.point.id} is not explained"

@@ -22,18 +22,18 @@ from tutor.library.games import Game
 from tutor.library.lessons import Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.items import Kind
+from tutor.quizzes.items import ItemKind
 from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.quizzes.wording import answer_key
 from tutor.study.answers.answers import LogEntry
 from tutor.study.study import Study
-from tutor.web.services import taught
+from tutor.web.services import load_exercises
 
 pytestmark = pytest.mark.slow
 
 LIBRARY = load()
-COURSES, MAKERS = taught(LIBRARY)
+COURSES, MAKERS = load_exercises(LIBRARY)
 
 LARGEST_GUESS = 100
 MOST_BY_CHANCE = 0.5
@@ -74,7 +74,7 @@ def among(exercise: Exercise) -> Sequence[str]:
 # ---- whatever can be asked ---------------------------------------------------------------------------------------
 
 
-def asked_of_everything() -> Iterator[tuple[Kind, Exercise]]:
+def asked_of_everything() -> Iterator[tuple[ItemKind, Exercise]]:
     """A question on every item for a beginner, and on every tenth for the advanced, each of a number of its own."""
     for place, item in enumerate(MAKERS.items.values()):
         number = Random(item.id).randrange(LARGEST_NUMBER)
@@ -85,15 +85,17 @@ def asked_of_everything() -> Iterator[tuple[Kind, Exercise]]:
 
 
 def test_on_every_item_who_answers_by_rule_is_right_and_who_guesses_is_not() -> None:
-    asked, guessed, wrong = Counter[Kind](), Counter[Kind](), []
+    asked, guessed, wrong = Counter[ItemKind](), Counter[ItemKind](), []
     for kind, exercise in asked_of_everything():
         asked[kind] += 1
         guessed[kind] += shade(exercise, AtRandom(exercise.item)).is_right
         if shade(exercise, by_rule) is not Grade.BEST:
             wrong.append(exercise.item)
     assert wrong == []
-    assert set(asked) == set(Kind)
-    assert {kind: guessed[kind] / asked[kind] for kind in Kind if guessed[kind] > MOST_BY_CHANCE * asked[kind]} == {}
+    assert set(asked) == set(ItemKind)
+    assert {
+        kind: guessed[kind] / asked[kind] for kind in ItemKind if guessed[kind] > MOST_BY_CHANCE * asked[kind]
+    } == {}
 
 
 @pytest.mark.parametrize("name", COURSES.courses)

@@ -20,7 +20,7 @@ from tests.support.markup import Page
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Exercise, Grade, Level
-from tutor.quizzes.items import ExerciseBank, Item, Kind
+from tutor.quizzes.items import ExerciseBank, Item, ItemKind
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.daily import Settings
@@ -33,9 +33,9 @@ DAY = timedelta(days=1)
 ITEMS = {
     item.id: item
     for item in (
-        Item("hel-lead-trump-plain", Kind.RULE, "a rule", Citation("hellespont", 110)),
-        Item("term-tenace", Kind.TERM, "a <tenace>"),
-        Item("skill-counting", Kind.SKILL, "counting"),
+        Item("hel-lead-trump-plain", ItemKind.RULE, "a rule", Citation("hellespont", 110)),
+        Item("term-tenace", ItemKind.TERM, "a <tenace>"),
+        Item("skill-counting", ItemKind.SKILL, "counting"),
     )
 }
 
@@ -66,7 +66,7 @@ def client(library: Library, study: Study) -> FlaskClient:
 
 def code(item: str) -> str:
     """What stands for an item in addresses."""
-    return Item(item, Kind.TERM, "").code
+    return Item(item, ItemKind.TERM, "").code
 
 
 def text(client: FlaskClient, path: str) -> str:

@@ -49,7 +49,7 @@ class OpeningFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LeadRow:
     """A row of a table: which holdings it is of, and the place of the card that is led, from the top."""
 
     id: str
@@ -92,14 +92,14 @@ def _honour_and_two_small(holding: Holding, re_enters: bool) -> bool:
 
 
 AGAINST_A_TRUMP = (
-    Row(
+    LeadRow(
         "axi-lead-trump-ace-king-only",
         (1517, 1517),
         "From ace and king only lead the ace.",
         _headed("AK", 2, 2),
         why="Ace and then king tell partner that you have no more of the suit. With more you would have led the king.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-king-akq",
         (1519, 1519),
         "From ace, king, queen lead the king.",
@@ -107,7 +107,7 @@ AGAINST_A_TRUMP = (
         1,
         why="The king tells partner that you have the ace too, unless it is the top of a short suit.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-king-akx",
         (1521, 1521),
         "From ace, king and others lead the king.",
@@ -116,14 +116,14 @@ AGAINST_A_TRUMP = (
         why="The king tells partner that you have the ace and a third card at least, unless it is the top of a short "
         "suit.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-ace",
         (1515, 1515),
         "From ace and others lead the ace.",
         _headed("A", 2),
         why="The ace tells partner that you do not have the king, unless ace and king are all you hold.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-queen-qj10",
         (1523, 1523),
         "From queen, knave, ten lead the queen.",
@@ -131,7 +131,7 @@ AGAINST_A_TRUMP = (
         why="The queen tells partner that you have the jack, and the ten or the nine, unless it is the top of a short "
         "suit.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-queen-qj9",
         (1525, 1525),
         "From queen, knave, nine lead the queen.",
@@ -139,21 +139,21 @@ AGAINST_A_TRUMP = (
         why="The queen tells partner that you have the jack, and the nine or the ten, unless it is the top of a short "
         "suit.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-jack-j10x",
         (1527, 1527),
         "From knave, ten and others lead the knave.",
         _headed("JT", 3),
         why="The jack tells partner that you have nothing higher in the suit.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-jack-jx",
         (1527, 1527),
         "From knave and one small card lead the knave.",
         _alone_with_a_small(Rank.KNAVE),
         why="The jack tells partner that it is your best card of the suit.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-ten-kj10",
         (1529, 1529),
         "From king, knave, ten lead the ten.",
@@ -161,21 +161,21 @@ AGAINST_A_TRUMP = (
         2,
         why="The ten tells partner that you have the king and jack above it, or else that it is your best card.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-ten-10x",
         (1531, 1531),
         "From ten and one small card lead the ten.",
         _alone_with_a_small(Rank.TEN),
         why="The ten tells partner that it is your best card of the suit, unless you have the king and jack above it.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-nine",
         (1533, 1533),
         "From nine and one small card lead the nine.",
         _alone_with_a_small(Rank.NINE),
         why="The nine tells partner not to expect a higher card of the suit from you.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-short",
         (1535, 1537),
         "From other short suits lead the top card.",
@@ -183,7 +183,7 @@ AGAINST_A_TRUMP = (
         why="The card led tells partner what you hold. A high card from a short suit says that you have nothing "
         "better there.",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-short",
         (1535, 1537),
         "From king or queen and two small cards keep the honour: lead the lowest.",
@@ -191,7 +191,7 @@ AGAINST_A_TRUMP = (
         -1,
         "honour and two small",
     ),
-    Row(
+    LeadRow(
         "axi-lead-trump-fourth-best",
         (1539, 1539),
         "From all other combinations lead the fourth best.",
@@ -204,7 +204,7 @@ AGAINST_A_TRUMP = (
 )
 
 AT_NO_TRUMP = (
-    Row(
+    LeadRow(
         "axi-lead-nt-ace-aqj",
         (1556, 1558),
         "From ace, queen, knave and others with a re-entry lead the ace.",
@@ -212,7 +212,7 @@ AT_NO_TRUMP = (
         why="With king and one small, partner plays the king on your ace. Kept, it might interrupt your suit.",
         why_lines=(1617, 1621),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-king-akq",
         (1566, 1566),
         "From ace, king, queen and others lead the king.",
@@ -221,7 +221,7 @@ AT_NO_TRUMP = (
         why=("On your king, partner gets rid of any high card that might interrupt you as you go on with your suit."),
         why_lines=(330, 331),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-king-akj",
         (1568, 1568),
         "From ace, king, knave and others lead the king.",
@@ -231,7 +231,7 @@ AT_NO_TRUMP = (
         "suit.",
         why_lines=(1635, 1639),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-king-ak10",
         (1570, 1572),
         "From ace, king, ten and three others with a re-entry lead the king.",
@@ -241,7 +241,7 @@ AT_NO_TRUMP = (
         "interrupt your suit.",
         why_lines=(1653, 1657),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-king-ak5",
         (1574, 1574),
         "From ace, king and five others lead the king.",
@@ -250,7 +250,7 @@ AT_NO_TRUMP = (
         why="On your king and ace, partner gets rid of any high card that might interrupt your long suit.",
         why_lines=(330, 331),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-queen-aqj",
         (1586, 1588),
         "From ace, queen, knave and others without a re-entry lead the queen.",
@@ -259,7 +259,7 @@ AT_NO_TRUMP = (
         why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
         why_lines=(1629, 1633),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-ace-aq5",
         (1562, 1562),
         "From ace, queen and five others lead the ace.",
@@ -267,7 +267,7 @@ AT_NO_TRUMP = (
         why="Partner with king and one small plays the king on your ace. Kept, it might interrupt your long suit.",
         why_lines=(1617, 1621),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-ace-aj5",
         (1564, 1564),
         "From ace, knave and five others lead the ace.",
@@ -276,7 +276,7 @@ AT_NO_TRUMP = (
         "plays the queen. Kept, they might interrupt your long suit.",
         why_lines=(1617, 1645),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-ace-seven",
         (1560, 1560),
         "From ace and seven others lead the ace.",
@@ -285,7 +285,7 @@ AT_NO_TRUMP = (
         "that might interrupt it.",
         why_lines=(302, 331),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-king-kqj",
         (1576, 1576),
         "From king, queen, knave and others lead the king.",
@@ -293,7 +293,7 @@ AT_NO_TRUMP = (
         why="With ace and one small, partner plays the ace on your king. Kept, it might interrupt your suit.",
         why_lines=(1623, 1627),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-king-kq10",
         (1578, 1578),
         "From king, queen, ten and others lead the king.",
@@ -301,7 +301,7 @@ AT_NO_TRUMP = (
         why="With ace and one small, partner plays the ace on your king. Kept, it might interrupt your suit.",
         why_lines=(1623, 1627),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-king-kq5",
         (1580, 1580),
         "From king, queen and five others lead the king.",
@@ -309,7 +309,7 @@ AT_NO_TRUMP = (
         why="With ace and one small, partner plays the ace on your king. Kept, it might interrupt your long suit.",
         why_lines=(1623, 1627),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-queen-qj10",
         (1582, 1582),
         "From queen, knave, ten and others lead the queen.",
@@ -317,7 +317,7 @@ AT_NO_TRUMP = (
         why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
         why_lines=(1629, 1633),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-queen-qj9",
         (1584, 1584),
         "From queen, knave, nine and others lead the queen.",
@@ -325,7 +325,7 @@ AT_NO_TRUMP = (
         why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
         why_lines=(1629, 1633),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-jack",
         (1590, 1590),
         "From knave, ten, nine and others lead the knave.",
@@ -334,7 +334,7 @@ AT_NO_TRUMP = (
         "interrupt your suit.",
         why_lines=(1659, 1663),
     ),
-    Row(
+    LeadRow(
         "axi-lead-nt-ten",
         (1592, 1592),
         "From king, knave, ten and others lead the ten.",
@@ -345,14 +345,14 @@ AT_NO_TRUMP = (
 )
 
 
-def _lead(opening: OpeningFacts, rows: Sequence[Row], suit: Suit) -> Card | None:
+def _lead(opening: OpeningFacts, rows: Sequence[LeadRow], suit: Suit) -> Card | None:
     holding = opening.hand[suit]
     row = next((row for row in rows if row.fits(holding, opening.re_enters(suit))), None)
     return row.card(suit, holding) if row else None
 
 
 def _by_row(
-    rows: Sequence[Row], row: Row, suits: Callable[[OpeningFacts], Sequence[Suit]]
+    rows: Sequence[LeadRow], row: LeadRow, suits: Callable[[OpeningFacts], Sequence[Suit]]
 ) -> Callable[[OpeningFacts], Finding]:
     before = rows[: rows.index(row)]
 
@@ -375,7 +375,7 @@ def _by_row(
     return find
 
 
-def _section(rows: Sequence[Row], suits: Callable[[OpeningFacts], Sequence[Suit]]) -> Section[OpeningFacts]:
+def _section(rows: Sequence[LeadRow], suits: Callable[[OpeningFacts], Sequence[Suit]]) -> Section[OpeningFacts]:
     section = Section[OpeningFacts](KEY)
     for row in rows:
         rule = section.rule(row.id, row.says, lines=row.lines, row=row.row, why=row.why, why_lines=row.why_lines)

@@ -24,7 +24,7 @@ HIGH = Rank.TEN
 
 
 @dataclass(frozen=True, slots=True)
-class Combination:
+class CombinationLead:
     """One of his leads: the card from a holding, or None where the holding is not of this kind.
 
     The lead of an optional one “may be made” (p. 136): the fourth-best is allowed beside it.
@@ -81,8 +81,8 @@ def has_ace_without_king(holding: Holding) -> bool:
 _OBJECTS = cite(129, 4381, 4387)
 """The two objects of leading conventionally, which he gives for all of these leads."""
 
-FIVE_RULES: Sequence[Combination] = (
-    Combination(
+FIVE_RULES: Sequence[CombinationLead] = (
+    CombinationLead(
         "fos-lead-trump-king",
         "king",
         "From a suit with the king and the card next to it, the ace or the queen or both, lead the king.",
@@ -94,7 +94,7 @@ FIVE_RULES: Sequence[Combination] = (
             cite(129, 4381, 4443),
         ),
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-trump-ace",
         "ace",
         "Against trumps open a suit headed by the ace without the king with the ace; but do not pick such a suit out.",
@@ -105,7 +105,7 @@ FIVE_RULES: Sequence[Combination] = (
             cite(133, 4516, 4524),
         ),
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-trump-queen",
         "queen",
         "Lead the queen when the knave is with it, and no higher card.",
@@ -117,7 +117,7 @@ FIVE_RULES: Sequence[Combination] = (
             _OBJECTS,
         ),
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-trump-jack",
         "knave",
         "Lead the knave as the top of a suit only: with the ten from four or more, even without it from two or three.",
@@ -129,7 +129,7 @@ FIVE_RULES: Sequence[Combination] = (
             cite(132, 4493, 4500),
         ),
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-trump-ten",
         "ten",
         "Lead the ten from king, knave, ten, and from nothing else.",
@@ -144,7 +144,7 @@ FIVE_RULES: Sequence[Combination] = (
 )
 """“These leads are covered by five simple rules” (p. 128)."""
 
-FOURTH_BEST = Combination(
+FOURTH_BEST = CombinationLead(
     "fos-lead-fourth-best",
     "fourth-best",
     "Without a combination from which a high card is led, lead the fourth-best, counted from the top.",
@@ -164,7 +164,7 @@ def _from_a_short_suit(holding: Holding) -> Rank | None:
     return holding.highest if holding.highest < Rank.QUEEN else holding.lowest
 
 
-SHORT_SUIT = Combination(
+SHORT_SUIT = CombinationLead(
     "fos-lead-nt-short-how",
     "short suit",
     "Of a short suit lead the best card if it is not as good as a queen; otherwise not the high card, unless it is "
@@ -178,7 +178,7 @@ SHORT_SUIT = Combination(
     ),
 )
 
-AGAINST_TRUMPS: Sequence[Combination] = (*FIVE_RULES, FOURTH_BEST, SHORT_SUIT)
+AGAINST_TRUMPS: Sequence[CombinationLead] = (*FIVE_RULES, FOURTH_BEST, SHORT_SUIT)
 
 
 # ---- against no trumps -------------------------------------------------------------------------------------------
@@ -197,8 +197,8 @@ def _as_against_trumps(holding: Holding) -> Rank | None:
     return next((card for rule in FIVE_RULES if (card := rule.card(holding))), None)
 
 
-AGAINST_NO_TRUMPS: Sequence[Combination] = (
-    Combination(
+AGAINST_NO_TRUMPS: Sequence[CombinationLead] = (
+    CombinationLead(
         "fos-lead-nt-ace",
         "ace, queen, knave",
         "Without trumps lead the ace of a suit without the king only with queen and knave.",
@@ -210,14 +210,14 @@ AGAINST_NO_TRUMPS: Sequence[Combination] = (
             cite(135, 4608, 4638),
         ),
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-nt-ace",
         "ace",
         "Without trumps lead the fourth-best, and never the ace, of a suit headed by the ace without the king.",
         cite(136, 4634, 4638),
         lambda held: fourth_best(held) if has_ace_without_king(held) else None,
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-nt-three-honors",
         "three honours",
         "Without trumps lead from three honours, two at least in sequence, as against trumps.",
@@ -229,7 +229,7 @@ AGAINST_NO_TRUMPS: Sequence[Combination] = (
             cite(135, 4608, 4632),
         ),
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-nt-three-honors",
         "seven or more",
         "Without trumps two honours in sequence may be led from high if there are seven cards or more.",
@@ -237,7 +237,7 @@ AGAINST_NO_TRUMPS: Sequence[Combination] = (
         lambda held: _as_against_trumps(held) if heads_a_sequence(held) and len(held) >= VERY_LONG else None,
         is_optional=True,
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-nt-no-hurry",
         "ace and king",
         "Without trumps do not hurry to make ace and king, which nobody can trump: lead the fourth-best.",
@@ -249,7 +249,7 @@ AGAINST_NO_TRUMPS: Sequence[Combination] = (
             cite(135, 4608, 4613),
         ),
     ),
-    Combination(
+    CombinationLead(
         "fos-lead-nt-three-honors",
         "two honours",
         "Without trumps lead the fourth-best from two honours in sequence.",
@@ -261,6 +261,6 @@ AGAINST_NO_TRUMPS: Sequence[Combination] = (
 """The leads from a long suit, as rules are tried. From a short one he leads as against trumps: see `lead_from`."""
 
 
-def lead_from(holding: Holding, table: Sequence[Combination]) -> tuple[Combination, Rank]:
+def lead_from(holding: Holding, table: Sequence[CombinationLead]) -> tuple[CombinationLead, Rank]:
     """The first combination of a table that the holding is, and its card; where it is none, it is a short suit."""
     return next((row, card) for row in (*table, SHORT_SUIT) if (card := row.card(holding)))

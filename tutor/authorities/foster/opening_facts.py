@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import (
     SHORT,
-    Combination,
+    CombinationLead,
     has_three_honours,
     heads_a_sequence,
     heads_a_tenace,
@@ -44,7 +44,7 @@ class OpeningFacts(PlayFacts):
         return self.chosen if self.trumps is None else self.best_kind
 
     @cached_property
-    def table_leads(self) -> Sequence[tuple[Combination, Card]]:
+    def table_leads(self) -> Sequence[tuple[CombinationLead, Card]]:
         """The row of his table that each of them is, and its card."""
         return [self.from_table(suit) for suit in self.suits_to_lead]
 
@@ -195,12 +195,12 @@ def two_calls(opening: OpeningFacts) -> Finding:
 # ---- the table of leads ------------------------------------------------------------------------------------------
 
 
-def rows(table: Sequence[Combination]) -> Sequence[Rule[OpeningFacts]]:
+def rows(table: Sequence[CombinationLead]) -> Sequence[Rule[OpeningFacts]]:
     """The rows of a table of leads as rules on the suits that are to be led from."""
     return [Rule(row.id, row.says, row.citation, partial(_lead_by, row), row.row, (), row.why) for row in table]
 
 
-def _lead_by(row: Combination, opening: OpeningFacts) -> Finding:
+def _lead_by(row: CombinationLead, opening: OpeningFacts) -> Finding:
     mine = [card for one, card in opening.table_leads if one is row]
     if not mine:
         return no(lambda: f"it is none of the leads from {names(opening.suits_to_lead)}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.auction import Bid, Denomination, Double, Said, naming
-from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, AGAINST_TRUMPS, Combination, lead_from
+from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, AGAINST_TRUMPS, CombinationLead, lead_from
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.bridge_code import TRICK_VALUES
@@ -137,7 +137,7 @@ class PlayFacts(Situation):
         most = max((len(self.hand[suit]) for suit in suits), default=0)
         return tuple(suit for suit in suits if len(self.hand[suit]) == most)
 
-    def from_table(self, suit: Suit) -> tuple[Combination, Card]:
+    def from_table(self, suit: Suit) -> tuple[CombinationLead, Card]:
         """The row of his table of leads that a suit is, and the customary card of it."""
         row, rank = lead_from(self.hand[suit], AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS)
         return row, Card(suit, rank)

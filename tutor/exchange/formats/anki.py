@@ -17,10 +17,10 @@ from markupsafe import Markup
 
 from tutor.exchange.files import ExportedFile, zipped
 from tutor.exchange.question_export import question_exporter
-from tutor.exchange.question_html import either, invitation, label, laid, prose, stopped, tag
+from tutor.exchange.question_html import either, invitation, label, prose, render_cards, stopped, tag
 from tutor.exchange.questions import ExportedQuestion, Reply
 from tutor.quizzes.exercise import AnswerForm, Grade
-from tutor.quizzes.wording import ended, sentence
+from tutor.quizzes.wording import sentence, with_full_stop
 
 MIMETYPE = "application/octet-stream"
 """Anki has never registered a type of its own."""
@@ -121,16 +121,18 @@ def fields_of(question: ExportedQuestion) -> Mapping[str, str]:
     """What stands in each of the `FIELDS` of a note, as HTML."""
     best, acceptable = question.of(Grade.BEST), question.of(Grade.ACCEPTABLE)
     others = [reply for reply in question.replies if reply.grade is not Grade.BEST]
-    because = prose(ended(sentence(best[0].because)))
+    because = prose(with_full_stop(sentence(best[0].because)))
     further = [prose(question.otherwise)] if question.otherwise else []
     return {
         "Prompt": prose(question.prompt),
         "Facts": Markup(" ").join(prose(fact) for fact in question.facts),
-        "Cards": laid(question.laid),
+        "Cards": render_cards(question.laid),
         "Choices": _choices(question),
         "Answer": either(best),
         "Acceptable": either(acceptable),
-        "Reason": Markup(" ").join([because, *([prose(ended(question.rule))] if question.rule else []), *further]),
+        "Reason": Markup(" ").join(
+            [because, *([prose(with_full_stop(question.rule))] if question.rule else []), *further]
+        ),
         "Place": tag("span", question.citation) if question.citation else "",
         "Others": tag("ul", *(tag("li", _why_not(reply)) for reply in others)) if others else "",
     }
@@ -146,7 +148,7 @@ def _choices(question: ExportedQuestion) -> Markup:
 
 
 def _why_not(reply: Reply) -> Markup:
-    return tag("b", stopped(label(reply))) + " " + prose(ended(sentence(reply.because)))
+    return tag("b", stopped(label(reply))) + " " + prose(with_full_stop(sentence(reply.because)))
 
 
 def _plain(title: str) -> str:

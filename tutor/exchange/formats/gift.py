@@ -12,7 +12,7 @@ from tutor.exchange.question_export import question_exporter
 from tutor.exchange.question_html import asked, label, prose, reason, worth
 from tutor.exchange.questions import ExportedQuestion, Reply
 from tutor.quizzes.exercise import AnswerForm, Grade
-from tutor.quizzes.wording import ended, sentence
+from tutor.quizzes.wording import sentence, with_full_stop
 
 MIMETYPE = "text/plain"
 CATEGORY = "Love All"
@@ -48,7 +48,7 @@ def escaped(text: str) -> str:
 def _answers(question: ExportedQuestion) -> str:
     if question.form is AnswerForm.NUMBER:
         (right,) = question.replies
-        told = " ".join([prose(ended(sentence(right.because))), *reason(question)])
+        told = " ".join([prose(with_full_stop(sentence(right.because))), *reason(question)])
         return f"{{#{right.label}:0#Right.####{escaped(_few_tags(told))}}}"
     first = question.of(Grade.BEST)[0]
     return "{\n" + "\n".join(_reply(question, reply, reply is first) for reply in question.replies) + "\n}"

@@ -12,7 +12,7 @@ from tutor.exchange.question_export import question_exporter
 from tutor.exchange.question_html import asked, invitation, label, prose, reason, stopped, tag, worth
 from tutor.exchange.questions import ExportedQuestion
 from tutor.quizzes.exercise import AnswerForm, Grade
-from tutor.quizzes.wording import ended, sentence
+from tutor.quizzes.wording import sentence, with_full_stop
 
 MIMETYPE = "application/zip"
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -155,7 +155,7 @@ def _told(question: ExportedQuestion) -> Mapping[str, Markup]:
     if question.form is not AnswerForm.NUMBER:
         return {key: worth(question, reply) for key, reply in zip(_keys(question), question.replies, strict=True)}
     (right,) = question.replies
-    because = Markup(" ").join([prose(ended(sentence(right.because))), *reason(question)])
+    because = Markup(" ").join([prose(with_full_stop(sentence(right.because))), *reason(question)])
     return {
         _RIGHT: Markup("<b>Right.</b> ") + because,
         _WRONG: tag("b", stopped(label(right))) + " " + because,

@@ -44,28 +44,28 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class ItemDescription:
     """What a rule or another item of study says, and where in the books it stands, if it does."""
 
     says: str
     citation: Citation | None
 
 
-def subjects_of(rulebook: Rulebook, items: Mapping[str, Item]) -> Callable[[str], Subject | None]:
+def subjects_of(rulebook: Rulebook, items: Mapping[str, Item]) -> Callable[[str], ItemDescription | None]:
     """What the rules of the authors say, and the other items that can be asked about, by id."""
 
-    def taught(name: str) -> Subject | None:
+    def taught(name: str) -> ItemDescription | None:
         rule = next((rule for row in rulebook.rows(name) if (rule := rulebook.find(name, row))), None)
         if rule:
-            return Subject(rule.says, rule.citation)
+            return ItemDescription(rule.says, rule.citation)
         item = items.get(name)
-        return Subject(item.name, item.citation) if item else None
+        return ItemDescription(item.name, item.citation) if item else None
 
     return taught
 
 
 def statements(
-    log: Iterable[LogEntry | Holiday], learner: Account, taught: Callable[[str], Subject | None]
+    log: Iterable[LogEntry | Holiday], learner: Account, taught: Callable[[str], ItemDescription | None]
 ) -> Iterator[str]:
     """A line for each answer, the same whenever it is made: its id comes of the learner, the moment and the answer."""
     seen: Counter[str] = Counter()
@@ -78,7 +78,9 @@ def statements(
             yield json.dumps(made, ensure_ascii=False) + "\n"
 
 
-def _statement(line: LogEntry, learner: Account, taught: Callable[[str], Subject | None]) -> Mapping[str, object]:
+def _statement(
+    line: LogEntry, learner: Account, taught: Callable[[str], ItemDescription | None]
+) -> Mapping[str, object]:
     answer = line.answer
     return {
         "actor": {"objectType": "Agent", "account": {"homePage": learner.home, "name": learner.name}},
@@ -116,7 +118,7 @@ def _result(answer: Answer, learner: Account) -> Mapping[str, object]:
     return result
 
 
-def _context(answer: Answer, learner: Account, taught: Callable[[str], Subject | None]) -> Mapping[str, object]:
+def _context(answer: Answer, learner: Account, taught: Callable[[str], ItemDescription | None]) -> Mapping[str, object]:
     rules = [(name, taught(name)) for name in dict.fromkeys((answer.rule, *answer.also))]
     context: dict[str, object] = {
         "platform": "Love All",
@@ -127,7 +129,7 @@ def _context(answer: Answer, learner: Account, taught: Callable[[str], Subject |
     return context | ({"extensions": {_iri(learner, "xapi", "citations"): citations}} if citations else {})
 
 
-def _activity(name: str, rule: Subject | None, learner: Account) -> Mapping[str, object]:
+def _activity(name: str, rule: ItemDescription | None, learner: Account) -> Mapping[str, object]:
     definition = {"type": RULE, "name": {LANGUAGE: rule.says if rule else name}}
     return {"objectType": "Activity", "id": _iri(learner, "rules", name), "definition": definition}
 

@@ -25,7 +25,7 @@ from tutor.exchange.pbn.sections import MOST_NOTES, NOTHING, PbnColumn, table_se
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import Game, Provenance, Score
-from tutor.library.values import Doubt, Emendation, Misprint, Remark, Stated
+from tutor.library.values import CitedStatement, Doubt, Emendation, Misprint, Remark
 from tutor.play import Play, Played
 from tutor.seats import BySide, Seat, Side
 
@@ -267,5 +267,5 @@ def _read(emendations: Iterable[Emendation], readings: Iterable[Misprint], doubt
         yield " ".join(part if part.endswith(".") else f"{part}." for part in parts)
 
 
-def _rebuilt(stated: Iterable[Stated]) -> Iterator[str]:
+def _rebuilt(stated: Iterable[CitedStatement]) -> Iterator[str]:
     return (f"Rebuilt from: {one.says}" for one in stated)

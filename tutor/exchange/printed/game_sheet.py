@@ -12,7 +12,7 @@ from tutor.exchange.printed.text import Nodes, line
 from tutor.library.games import Decision, Game, Provenance, score_words
 from tutor.library.values import Remark
 from tutor.quizzes.kinds.games import DecisionExercise, moment
-from tutor.quizzes.wording import advice_words, answer_words, ended, sentence
+from tutor.quizzes.wording import advice_words, answer_words, sentence, with_full_stop
 from tutor.seats import Side
 
 
@@ -152,7 +152,7 @@ def _decision(game: Game, decision: Decision) -> DecisionLine:
         moment(decision),
         DecisionExercise(game, decision).prompt,
         line(decision.situation),
-        ended(sentence(advice_words(decision.answer))),
+        with_full_stop(sentence(advice_words(decision.answer))),
         otherwise,
         line(decision.because),
         decision.quotation.text,

@@ -17,7 +17,16 @@ from tutor.errors import Malformed
 from tutor.exchange.files import Progress, untold
 from tutor.exchange.printed.text import Nodes, Sign, line, printed, prose
 from tutor.exchange.questions import Stock, four_hands
-from tutor.library.lesson_blocks import Block, Drill, Hands, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_blocks import (
+    Block,
+    DrillBlock,
+    HandsBlock,
+    MastersBlock,
+    MaximBlock,
+    ProseBlock,
+    ReplayBlock,
+    TableBlock,
+)
 from tutor.library.lesson_questions import NamedQuestion
 from tutor.library.lessons import Lesson
 from tutor.notation import counted, in_words
@@ -25,7 +34,7 @@ from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
 from tutor.quizzes.kinds.lessons import lesson_exercise
-from tutor.quizzes.wording import answer_words, ended, sentence
+from tutor.quizzes.wording import answer_words, sentence, with_full_stop
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -118,7 +127,7 @@ def _who(view: View, seat: Seat) -> str:
     return ", ".join((seat.label, *filter(None, parts)))
 
 
-def shown(stock: Stock, of: Hands) -> CardsBlock:
+def shown(stock: Stock, of: HandsBlock) -> CardsBlock:
     """Cards that a lesson shows."""
     if of.of:
         held: Iterable[tuple[Seat | None, Hand]] = four_hands(stock.library, of.of).items()
@@ -194,8 +203,8 @@ def answer(number: int, exercise: Exercise) -> AnswerBlock:
     return AnswerBlock(
         number,
         tuple(_chosen(choice) for choice in told.best[:MOST_ANSWERS]),
-        line(ended(sentence(told.because))),
-        line(ended(told.says)) if told.says and told.says != told.because else (),
+        line(with_full_stop(sentence(told.because))),
+        line(with_full_stop(told.says)) if told.says and told.says != told.because else (),
         str(told.citation or ""),
     )
 
@@ -311,8 +320,8 @@ def _books(sources: Iterable[str]) -> tuple[str, ...]:
     return tuple(str(SOURCES[source]) for source in dict.fromkeys(sources))
 
 
-def _of_masters(of: Lesson) -> Iterator[Masters]:
-    return (block for block in of.blocks if isinstance(block, Masters))
+def _of_masters(of: Lesson) -> Iterator[MastersBlock]:
+    return (block for block in of.blocks if isinstance(block, MastersBlock))
 
 
 def _piece(
@@ -323,30 +332,30 @@ def _piece(
     compared: Mapping[int, int],
 ) -> Piece:
     match block:
-        case Text():
+        case ProseBlock():
             return TextBlock(prose(block.markdown))
-        case Hands():
+        case HandsBlock():
             return shown(stock, block)
-        case Table():
+        case TableBlock():
             cells = tuple(tuple(line(cell) for cell in row) for row in block.rows)
             return FiguresBlock(line(block.caption), tuple(line(cell) for cell in block.head), cells)
-        case Masters():
+        case MastersBlock():
             found = compare_all(block.view, block.question)
             return _compared(compared[block.line], block, found)
-        case Quoted(maxim=maxim):
+        case MaximBlock(maxim=maxim):
             return QuotationBlock(tuple(maxim.text.split("\n")), maxim.language, maxim.meaning, maxim.cited)
-        case ReplayFrom():
+        case ReplayBlock():
             start = f"from trick {in_words(block.trick)}" if block.trick else "from the deal"
             game = stock.library.game(block.game)
             return LinkBlock(line(block.says), f"{game.citation.author}, {game.name}, {start}")
-        case Drill():
+        case DrillBlock():
             return LinkBlock(line(f"{sentence(counted(block.questions, 'question'))} on this, made afresh."), "A drill")
         case NamedQuestion():
             return question(stock, numbers[block.name], exercises[block.name])
     raise AssertionError(block)
 
 
-def _compared(number: int, block: Masters, found: Comparison) -> ComparisonBlock:
+def _compared(number: int, block: MastersBlock, found: Comparison) -> ComparisonBlock:
     return ComparisonBlock(
         number,
         line(block.says),

@@ -29,8 +29,8 @@ from tutor.quizzes.exercise import (
     seeded,
     shuffled,
 )
-from tutor.quizzes.items import Item, Kind, add_maker
-from tutor.quizzes.positions import Position, dealt, signed, tricks_told
+from tutor.quizzes.items import Item, ItemKind, add_maker
+from tutor.quizzes.positions import PlayPosition, dealt, signed, tricks_told
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -57,9 +57,11 @@ class CountingMaker:
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
         author = next(author for author in AUTHORS.values() if author.drills.eleven_rule)
-        named = (one for one in authority(author.key).messages if one.id == author.drills.eleven_rule)
+        named = (message for message in authority(author.key).messages if message.id == author.drills.eleven_rule)
         cited = {ELEVEN: next(named).citation}
-        return MappingProxyType({item: Item(item, Kind.SKILL, name, cited.get(item)) for item, name in _NAMES.items()})
+        return MappingProxyType(
+            {item: Item(item, ItemKind.SKILL, name, cited.get(item)) for item, name in _NAMES.items()}
+        )
 
     def make(self, item: str, number: int, level: Level) -> Exercise:
         """See `Maker`: every third question on a game of the books, where it serves, the others on deals of chance."""
@@ -77,27 +79,27 @@ class CountingMaker:
                 return question
         raise RuntimeError("no play has a trump")
 
-    def _played(self, random: Random, *, is_of_the_books: bool) -> Iterator[Position]:
+    def _played(self, random: Random, *, is_of_the_books: bool) -> Iterator[PlayPosition]:
         """Tables in the middle of a play."""
         while True:
             cards = random.randrange(8, 37)
             if is_of_the_books:
                 game = random.choice(self._games)
-                yield Position(game.calling, game.plays[cards], game.code.dummy(game.calling))
+                yield PlayPosition(game.calling, game.plays[cards], game.code.dummy(game.calling))
             else:
                 yield _begun(random).played_on(cards)
 
     @cached_property
-    def _fourth_bests(self) -> tuple[Position, ...]:
+    def _fourth_bests(self) -> tuple[PlayPosition, ...]:
         """The games of the books after an opening lead of a fourth best."""
         opened = [(game, game.plays[1]) for game in self._games if game.plays[1].trick.cards]
         return tuple(
-            Position(game.calling, play, game.code.dummy(game.calling))
+            PlayPosition(game.calling, play, game.code.dummy(game.calling))
             for game, play in opened
             if _is_fourth_best(play) and game.code.dummy(game.calling) is not None
         )
 
-    def _eleven(self, position: Position, random: Random, level: Level) -> Exercise:
+    def _eleven(self, position: PlayPosition, random: Random, level: Level) -> Exercise:
         leader = position.last.seat
         declarer = position.dummy.partner if position.dummy else leader.left
         asker = random.choice((leader.partner, declarer)) if level is Level.ADVANCED else leader.partner
@@ -156,7 +158,7 @@ def _number(number: int) -> str:
     return in_words(number) if number else "none"
 
 
-def _declared(position: Position) -> str:
+def _declared(position: PlayPosition) -> str:
     """Who plays the two hands, and in what."""
     declaration = position.calling.declaration
     return f"{declaration.by.label} has declared {declaration}." if declaration else "Nothing is declared."
@@ -181,7 +183,7 @@ def _candidates(unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tup
     options.append(GradedChoice("d", _ranks(unseen[1:]), f"the {unseen[0].word} is above it too, and is not seen"))
     options.append(GradedChoice("e", _ranks(unseen[:-1]), f"the {unseen[-1].word} is above it too, and is not seen"))
     shown = options[:4]
-    return tuple(GradedChoice(_key(one.label), one.label, one.because, one.grade) for one in shown)
+    return tuple(GradedChoice(_key(option.label), option.label, option.because, option.grade) for option in shown)
 
 
 def _key(label: str) -> str:
@@ -195,15 +197,15 @@ def _is_fourth_best(play: Play) -> bool:
     return len(higher) == 3 and card.rank < Rank.TEN and card.suit is not play.trumps
 
 
-def _begun(random: Random, denomination: Denomination | None = None, deal: Deal | None = None) -> Position:
+def _begun(random: Random, denomination: Denomination | None = None, deal: Deal | None = None) -> PlayPosition:
     """A deal, one of chance where none is given, declared by the dealer, about to be led to."""
     named = denomination or random.choice(tuple(Denomination))
     deal = deal or Deal.shuffled(random, Seat.SOUTH)
     calling = Calling(Seat.SOUTH).after(Seat.SOUTH, Declare(named))
-    return Position(calling, Play.of(deal, named.trumps), Seat.NORTH)
+    return PlayPosition(calling, Play.of(deal, named.trumps), Seat.NORTH)
 
 
-def _fourth_best_led(random: Random) -> Position:
+def _fourth_best_led(random: Random) -> PlayPosition:
     """A deal of chance after the lead of a fourth best."""
     while True:
         position = _begun(random, random.choice((Denomination.NO_TRUMPS, None)))
@@ -218,7 +220,7 @@ def _fourth_best_led(random: Random) -> Position:
 # ---- cards still out -------------------------------------------------------------------------------------------------
 
 
-def _out(item: str, position: Position, random: Random) -> NumericExercise | None:
+def _out(item: str, position: PlayPosition, random: Random) -> NumericExercise | None:
     """The question of how many cards of a suit are out; None where there is nothing to ask."""
     play = position.play
     asker = random.choice([seat for seat in Seat if seat is not position.dummy])
@@ -226,7 +228,7 @@ def _out(item: str, position: Position, random: Random) -> NumericExercise | Non
     led = {trick.suit_led for trick in play.tricks}
     suits = [suit for suit in Suit if suit in led and suit is not play.trumps]
     suit = play.trumps if item == TRUMPS else random.choice(suits or [Suit.SPADES])
-    gone = [one for one in play.played() if one.card.suit is suit]
+    gone = [played for played in play.played() if played.card.suit is suit]
     if suit is None or not gone:
         return None
     seen = {seat: len(hand[suit]) for seat, hand in view.seen.items()}
@@ -302,7 +304,7 @@ def _with_a_suit_in_sight(random: Random) -> Deal:
 
 
 def _of_lengths(
-    led: Position,
+    led: PlayPosition,
     view: View,
     lengths: Mapping[int, Fraction],
     best: int,

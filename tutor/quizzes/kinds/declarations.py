@@ -14,7 +14,7 @@ from tutor.cards import Hand
 from tutor.deal import Deal, parse_pbn_hand, pbn_hand
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.reference import Content, ExerciseRef, reference
+from tutor.quizzes.reference import ContentLookup, ExerciseRef, reference
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -42,7 +42,7 @@ class DeclarationRef(ExerciseRef):
     def of_key(cls, key: str) -> DeclarationRef:
         return cls(parse_pbn_hand(key))
 
-    def resolve(self, content: Content | None = None) -> AuthorExercise:
+    def resolve(self, content: ContentLookup | None = None) -> AuthorExercise:
         """The question; it rests on no content."""
         del content
         return declaration(self.hand)

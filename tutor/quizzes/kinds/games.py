@@ -11,7 +11,7 @@ from tutor.errors import Malformed, Unknown
 from tutor.library.fields import CALLS
 from tutor.library.games import Asks, Decision, Game
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade
-from tutor.quizzes.reference import Content, ExerciseRef, reference
+from tutor.quizzes.reference import ContentLookup, ExerciseRef, reference
 from tutor.quizzes.wording import answer_key, choice_of
 from tutor.view import View
 
@@ -38,7 +38,7 @@ class DecisionRef(ExerciseRef):
             raise Malformed("name of a decision", key[:80], "it has no game", "Write game/decision")
         return cls(game, decision)
 
-    def resolve(self, content: Content) -> DecisionExercise:
+    def resolve(self, content: ContentLookup) -> DecisionExercise:
         game = content.game(self.game)
         for decision in game.decisions:
             if decision.id == self.decision:

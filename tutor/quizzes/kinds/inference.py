@@ -24,8 +24,8 @@ from tutor.library.catalogue import Library
 from tutor.library.games import Game
 from tutor.play import Play, Played
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
-from tutor.quizzes.positions import Position, dealt, signed, tricks_told
+from tutor.quizzes.items import Item, ItemKind, add_maker
+from tutor.quizzes.positions import PlayPosition, dealt, signed, tricks_told
 from tutor.seats import BySeat, Seat
 from tutor.tables.callings import QUIET
 from tutor.tables.table import Table
@@ -53,14 +53,14 @@ class InferenceMaker:
 
     def __init__(self, library: Library) -> None:
         self._books = tuple(library.games.values())
-        self._searches: dict[str, _Search] = {}
+        self._searches: dict[str, _InferenceSearch] = {}
 
     @cached_property
     def _messages(self) -> Mapping[str, tuple[Authority, tuple[Message, ...]]]:
         """The messages of each id; an id may have two, that contradict one another."""
         return MappingProxyType(
             {
-                message.id: (author, tuple(one for one in author.messages if one.id == message.id))
+                message.id: (author, tuple(other for other in author.messages if other.id == message.id))
                 for author in AUTHORITIES.values()
                 for message in author.messages
             }
@@ -71,7 +71,7 @@ class InferenceMaker:
         """See `Maker`."""
         return MappingProxyType(
             {
-                item: Item(item, Kind.RULE, messages[0].says, messages[0].citation)
+                item: Item(item, ItemKind.RULE, messages[0].says, messages[0].citation)
                 for item, (_, messages) in self._messages.items()
             }
         )
@@ -87,10 +87,10 @@ class InferenceMaker:
         fresh = _in((message,), chain.from_iterable(tables))
         return _question(author, message, random.choice([heard for heard, _ in fresh] or known), random)
 
-    def _search(self, author: Authority) -> _Search:
+    def _search(self, author: Authority) -> _InferenceSearch:
         if author.key not in self._searches:
             games = [game for game in self._books if game.source == author.key]
-            self._searches[author.key] = _Search(author, games)
+            self._searches[author.key] = _InferenceSearch(author, games)
         return self._searches[author.key]
 
 
@@ -99,16 +99,18 @@ add_maker("inference", lambda sources: InferenceMaker(sources.library))
 
 def _question(author: Authority, message: Message, heard: ObservedAct, random: Random) -> MultipleChoice:
     view, act, name = heard.view, heard.act, SOURCES[author.key].author
-    others = [one for one in _alike(author, act) if not one.heard(view, act)]
+    others = [other for other in _alike(author, act) if not other.heard(view, act)]
     wrong = random.sample(others, min(len(others), _CHOICES - 1))
     options = [GradedChoice("heard", message.says, f"so {name} hears it ({message.citation})", Grade.BEST)]
     options += [
-        GradedChoice("other", one.says, f"{name} says that of another {_noun(act)} ({one.citation}): {message.says}")
-        for one in wrong
+        GradedChoice(
+            "other", other.says, f"{name} says that of another {_noun(act)} ({other.citation}): {message.says}"
+        )
+        for other in wrong
     ]
     numbered = (
-        GradedChoice(str(place), one.label, one.because, one.grade)
-        for place, one in enumerate(shuffled(random, tuple(options)), 1)
+        GradedChoice(str(place), option.label, option.because, option.grade)
+        for place, option in enumerate(shuffled(random, tuple(options)), 1)
     )
     return MultipleChoice(
         item=message.id,
@@ -134,7 +136,7 @@ def _told(act: Played | Said) -> str:
 def _alike(author: Authority, act: Played | Said) -> tuple[Message, ...]:
     """The author’s messages of the same sort as an act: for who hears many things in calls, of calls or of cards."""
     of_calls = {message.says for message in author.heard_in_calls}
-    alike = tuple(one for one in author.messages if (one.says in of_calls) is isinstance(act, Said))
+    alike = tuple(message for message in author.messages if (message.says in of_calls) is isinstance(act, Said))
     return alike or tuple(author.messages)
 
 
@@ -153,7 +155,7 @@ def _facts(heard: ObservedAct) -> Iterator[str]:
 # ---- acts that are heard ---------------------------------------------------------------------------------------------
 
 
-class _Search:
+class _InferenceSearch:
     """What an author hears in the games of his book and in deals of chance, looked through as far as is wanted."""
 
     def __init__(self, author: Authority, games: Iterable[Game]) -> None:
@@ -174,7 +176,7 @@ class _Search:
 def _in_books(author: Authority, games: Iterable[Game]) -> Iterator[tuple[ObservedAct, Message]]:
     for game in games:
         for play in game.plays[1:44]:
-            position = Position(game.calling, play, game.code.dummy(game.calling))
+            position = PlayPosition(game.calling, play, game.code.dummy(game.calling))
             act = position.last
             yield from _by(author.messages, act, {seat: position.view(seat) for seat in _listening(act)})
 
@@ -248,12 +250,16 @@ def _acted(author: Authority, table: Table, *, plays: bool) -> Iterator[tuple[Pl
         advice = author.answer(table.view(player))
         turn = None if table.play else table.code.turn(table.calling)
         lawful = turn.calls if turn else table.lawful()
-        advised = next((one for one in advice.answers if one in lawful), None) if isinstance(advice, Advice) else None
+        advised = (
+            next((answer for answer in advice.answers if answer in lawful), None)
+            if isinstance(advice, Advice)
+            else None
+        )
         if table.play is not None:
             table = table.after(advised or ordered(table.play, table.code.dummy(table.calling))[0])
             act: Played | Said = _last_card(table)
         else:
-            table = table.after(advised or next((one for one in QUIET if one in lawful), lawful[0]))
+            table = table.after(advised or next((call for call in QUIET if call in lawful), lawful[0]))
             act = table.calling.said[-1]
         if advised is not None:
             yield act, {seat: table.view(seat) for seat in _listening(act)}
@@ -267,11 +273,15 @@ def _last_card(table: Table) -> Played:
 def _without_trumps(author: Authority, deal: Deal) -> Iterator[tuple[Played | Said, Mapping[Seat, View]]]:
     """The cards that an author plays to a deal without trumps, whatever he would declare."""
     calling = Calling(deal.dealer).after(deal.dealer, Declare(Denomination.NO_TRUMPS))
-    position = Position(calling, Play.of(deal, None), deal.dealer.partner)
+    position = PlayPosition(calling, Play.of(deal, None), deal.dealer.partner)
     while not position.play.is_over:
         advice = author.answer(position.view(position.play.to_play))
         lawful = list(position.play.lawful())
-        advised = next((one for one in advice.answers if one in lawful), None) if isinstance(advice, Advice) else None
+        advised = (
+            next((answer for answer in advice.answers if answer in lawful), None)
+            if isinstance(advice, Advice)
+            else None
+        )
         card = advised if isinstance(advised, Card) else ordered(position.play, position.dummy)[0]
         position = position.after(card)
         if advised is not None:

@@ -10,10 +10,10 @@ from random import Random
 from types import MappingProxyType
 
 from tutor.citations import Citation
-from tutor.library.concordance import Cell, Concordance, LegalPoint, Provision, Want
+from tutor.library.concordance import Cell, Concordance, LegalPoint, MissingReason, Provision
 from tutor.library.laws import laws
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 from tutor.quizzes.wording import sentence
 
 MOST_CHOICES = 4
@@ -32,12 +32,12 @@ NAMES: Mapping[str, str] = MappingProxyType(
 
 def can_be_asked(cell: Cell) -> bool:
     """Whether what a code says to a point is known, or that it says nothing, and nothing else takes its place."""
-    return isinstance(cell, Provision) or (cell.want is Want.NO_LAW and not cell.says)
+    return isinstance(cell, Provision) or (cell.want is MissingReason.NO_LAW and not cell.says)
 
 
 def answer_of(cell: Cell) -> str:
     """What a code says to a point, in a few words."""
-    return sentence(cell.short if isinstance(cell, Provision) else Want.NO_LAW.value.rstrip("."))
+    return sentence(cell.short if isinstance(cell, Provision) else MissingReason.NO_LAW.value.rstrip("."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class LawExercise(LegalPointExercise):
         right = answer_of(self.cell)
         others = {answer_of(cell) for cell in self.point.cells.values() if can_be_asked(cell)} - {right}
         wrong = random.sample(sorted(others), len(others))
-        wrong += [sentence(one) for one in random.sample(self.point.wrong, len(self.point.wrong))]
+        wrong += [sentence(answer) for answer in random.sample(self.point.wrong, len(self.point.wrong))]
         labels = [right, *wrong[: MOST_CHOICES - 1]]
         random.shuffle(labels)
         return labels
@@ -176,13 +176,13 @@ class LegalPointMaker:
         self._of: dict[str, list[tuple[LegalPoint, str]]] = {}
         items: dict[str, Item] = {}
         for point in concordance.values():
-            items[point.id] = Item(point.id, Kind.LAW, point.asks)
+            items[point.id] = Item(point.id, ItemKind.LAW, point.asks)
             self._of[point.id] = [(point, key) for key in _askable(point)]
         for point, key, law in _laws(concordance):
             for item in law.items:
                 worded = laws().by_id.get(item, [])
                 says = worded[0].says if len(worded) == 1 else f"{sentence(law.short)}: {law.says}"
-                items.setdefault(item, Item(item, Kind.LAW, says, law.citation))
+                items.setdefault(item, Item(item, ItemKind.LAW, says, law.citation))
                 self._of.setdefault(item, []).append((point, key))
         self.items: Mapping[str, Item] = MappingProxyType(items)
 

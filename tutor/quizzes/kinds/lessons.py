@@ -9,13 +9,13 @@ from random import Random
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
 from tutor.errors import Fault, Malformed, TutorError, Unknown
-from tutor.library.lesson_blocks import Hands, matching
-from tutor.library.lesson_questions import Asked, Judged, Made, Posed
+from tutor.library.lesson_blocks import HandsBlock, matching
+from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
-from tutor.quizzes.items import ExerciseBank, Item, ItemRef, Kind, add_maker
-from tutor.quizzes.reference import Content, ExerciseRef, reference
+from tutor.quizzes.items import ExerciseBank, Item, ItemKind, ItemRef, add_maker
+from tutor.quizzes.reference import ContentLookup, ExerciseRef, reference
 
 
 @reference("lesson")
@@ -38,20 +38,20 @@ class LessonRef(ExerciseRef):
         return cls(lesson, question)
 
     @classmethod
-    def of_question(cls, lesson: Lesson, question: Posed) -> ExerciseRef:
+    def of_question(cls, lesson: Lesson, question: PosedQuestion) -> ExerciseRef:
         """The reference of a question: of one that is made on an item, that of the exercise."""
-        if isinstance(question, Made):
+        if isinstance(question, ItemQuestion):
             return ItemRef(question.item, question.number, Level.BEGINNER)
         return cls(lesson.id, question.name)
 
-    def code(self, content: Content) -> str:
+    def code(self, content: ContentLookup) -> str:
         return f"{self.lesson}.{self.found(content.lesson(self.lesson)).code}"
 
-    def resolve(self, content: Content) -> Exercise:
+    def resolve(self, content: ContentLookup) -> Exercise:
         lesson = content.lesson(self.lesson)
         return lesson_exercise(lesson, self.found(lesson), content.makers)
 
-    def found(self, lesson: Lesson) -> Posed:
+    def found(self, lesson: Lesson) -> PosedQuestion:
         """The question in its lesson. Raises `Unknown`."""
         for question in lesson.questions:
             if question.name == self.question:
@@ -59,12 +59,12 @@ class LessonRef(ExerciseRef):
         raise Unknown("question", self.question, ())
 
 
-def lesson_exercise(lesson: Lesson, question: Posed, makers: ExerciseBank) -> Exercise:
+def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBank) -> Exercise:
     """The question as it is put. Raises `Unknown` for one that is made on no item."""
     match question:
-        case Asked():
+        case WrittenQuestion():
             return LessonExercise(lesson, question, question.on)
-        case Judged():
+        case AuthorityQuestion():
             author = authority(question.authority)
             item, view = question.on[0], question.view
             return AuthorExercise(item, 0, Level.BEGINNER, author, view, question.question, on=question.on)
@@ -75,7 +75,7 @@ def lesson_exercise(lesson: Lesson, question: Posed, makers: ExerciseBank) -> Ex
 def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
     """A fault for every question of a lesson that cannot be put, and for every drill on something unknown."""
     for question in lesson.questions:
-        if isinstance(question, Judged):
+        if isinstance(question, AuthorityQuestion):
             author = authority(question.authority)
             advice = author.advise(question.view, question.question, widely=True)
             if not isinstance(advice, Advice):
@@ -97,7 +97,7 @@ def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
 class LessonExercise(Exercise):
     """A question of a lesson, whose answer the lesson gives."""
 
-    def __init__(self, lesson: Lesson, question: Asked, items: tuple[str, ...]) -> None:
+    def __init__(self, lesson: Lesson, question: WrittenQuestion, items: tuple[str, ...]) -> None:
         self._items = items
         self._lesson, self._question = lesson, question
         options = list(enumerate(question.options))
@@ -114,7 +114,7 @@ class LessonExercise(Exercise):
         return self._items
 
     @property
-    def shows(self) -> Hands | None:
+    def shows(self) -> HandsBlock | None:
         return self._question.shows
 
     @property
@@ -134,7 +134,7 @@ class LessonExercise(Exercise):
         taught = f"It is taught in the lesson ‘{self._lesson.title}’"
         cited = self._question.cite
         place = f"{taught}: see {cited}." if cited else f"{taught}. Its aim: {self._lesson.aim}"
-        wrong = [one for _, one in self._options if not one.right and not one.acceptable]
+        wrong = [option for _, option in self._options if not option.right and not option.acceptable]
         if len(wrong) < 2:
             return f"{taught}.", place, f"The answer: {self._best.label}"
         return f"It is not this: {wrong[0].says}", place, f"The answer: {self._best.label}"
@@ -147,7 +147,7 @@ class LessonExercise(Exercise):
     def _best(self) -> Choice:
         if self._question.number is not None:
             return Choice(str(self._question.number), str(self._question.number))
-        return next(Choice(str(number), one.says) for number, one in self._options if one.right)
+        return next(Choice(str(number), option.says) for number, option in self._options if option.right)
 
     def _mark(self, given: Choice) -> ExerciseVerdict:
         grade, because = self._worth(given)
@@ -167,10 +167,10 @@ class LessonMaker:
 
     def __init__(self, courses: Courses, known: Mapping[str, Item]) -> None:
         """`known` are the items that other makers name; what none of them names is a point that a lesson teaches."""
-        self._of: dict[str, list[tuple[Lesson, Asked]]] = {}
+        self._of: dict[str, list[tuple[Lesson, WrittenQuestion]]] = {}
         for lesson in courses.lessons.values():
             for question in lesson.questions:
-                if isinstance(question, Asked):
+                if isinstance(question, WrittenQuestion):
                     for item in question.on:
                         self._of.setdefault(item, []).append((lesson, question))
         self.items: Mapping[str, Item] = {
@@ -185,9 +185,9 @@ class LessonMaker:
         return LessonExercise(lesson, question, (item,))
 
 
-def _point(item: str, asked: Iterable[tuple[Lesson, Asked]]) -> Item:
+def _point(item: str, asked: Iterable[tuple[Lesson, WrittenQuestion]]) -> Item:
     lesson, question = next(iter(asked))
-    return Item(item, Kind.POINT, f"{lesson.title}: {question.ask}")
+    return Item(item, ItemKind.POINT, f"{lesson.title}: {question.ask}")
 
 
 add_maker("lessons", lambda sources: LessonMaker(sources.courses, sources.known))

@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from tutor.citations import SOURCES
 from tutor.library.catalogue import Library
-from tutor.library.maxims import Maxim, Topic
+from tutor.library.maxims import Maxim, MaximTopic
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 
 _CHOICES = 4
 _SHORT = 30
@@ -29,7 +29,7 @@ class MaximMaker:
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
         return MappingProxyType(
-            {one.id: Item(one.id, Kind.MAXIM, one.text, one.citation) for one in self._maxims.values()}
+            {maxim.id: Item(maxim.id, ItemKind.MAXIM, maxim.text, maxim.citation) for maxim in self._maxims.values()}
         )
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
@@ -59,7 +59,7 @@ class MaximMaker:
 
     def _not_his(self, maxim: Maxim, key: str, random: Random) -> str:
         """What the author of a key has on the topic in its place."""
-        his = [one for one in self._maxims.values() if one.source == key and one.topic is maxim.topic]
+        his = [other for other in self._maxims.values() if other.source == key and other.topic is maxim.topic]
         if not his:
             return f"no maxim of {SOURCES[key].author} is about that; it is {maxim.cited}"
         other = random.choice(his)
@@ -86,7 +86,7 @@ class MaximMaker:
 
     def _endings(self, maxim: Maxim, random: Random) -> Iterator[tuple[Maxim, str]]:
         """The ends of other maxims, those on the same topic first."""
-        short = [one for one in self._maxims.values() if _is_short(one) and one is not maxim]
+        short = [other for other in self._maxims.values() if _is_short(other) and other is not maxim]
         random.shuffle(short)
         short.sort(key=lambda one: one.topic is not maxim.topic)
         own = _parted(maxim)[1].casefold()
@@ -96,7 +96,7 @@ class MaximMaker:
                 yield other, ending
 
     def _topic(self, maxim: Maxim, random: Random) -> MultipleChoice:
-        others = random.sample([topic for topic in Topic if topic is not maxim.topic], _CHOICES - 1)
+        others = random.sample([topic for topic in MaximTopic if topic is not maxim.topic], _CHOICES - 1)
         filed = f"these pages put it under ‘{maxim.topic.heading}’"
         options = [GradedChoice(maxim.topic.value, maxim.topic.heading, filed, Grade.BEST)]
         options += [GradedChoice(topic.value, topic.heading, filed) for topic in others]

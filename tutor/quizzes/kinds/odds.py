@@ -14,15 +14,15 @@ from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import Library
 from tutor.notation import agreeing, counted, in_words
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 
 SPLIT, PARTNER = "skill-odds-split", "skill-odds-partner"
 BLANK = "…"
 _CHOICES = 4
 _ROUND = tuple(
     Fraction(on, on + against)
-    for one in map(Fraction, ("20", "10", "6", "4", "5/2", "2", "3/2", "1"))
-    for on, against in {one.as_integer_ratio(): 0, one.as_integer_ratio()[::-1]: 0}
+    for ratio in map(Fraction, ("20", "10", "6", "4", "5/2", "2", "3/2", "1"))
+    for on, against in {ratio.as_integer_ratio(): 0, ratio.as_integer_ratio()[::-1]: 0}
 )
 """Round figures to choose among, as chances."""
 _TIMES = tuple(map(Fraction, ("1/3", "1/2", "2/3", "3/2", "2", "3")))
@@ -54,10 +54,10 @@ class OddsMaker:
     @cached_property
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
-        odds = (Item(one.id, Kind.ODDS, one.says, _place(one)) for one in self._odds.values())
+        odds = (Item(stated.id, ItemKind.ODDS, stated.says, _place(stated)) for stated in self._odds.values())
         skills = (
-            Item(SPLIT, Kind.SKILL, "The odds on how the cards of a suit lie"),
-            Item(PARTNER, Kind.SKILL, "The odds on partner’s holding named cards"),
+            Item(SPLIT, ItemKind.SKILL, "The odds on how the cards of a suit lie"),
+            Item(PARTNER, ItemKind.SKILL, "The odds on partner’s holding named cards"),
         )
         return MappingProxyType({item.id: item for item in (*odds, *skills)})
 
@@ -142,7 +142,10 @@ def _among(
     more = [
         *((chance, because) for chance, because in readings if chance),
         *([(1 - true, f"that is the chance that it does not come so; {exact}")] if random.random() < 0.5 else []),
-        *((one, f"that is {'too much' if one > true else 'too little'}; {exact}") for one in _neighbours(true, random)),
+        *(
+            (neighbour, f"that is {'too much' if neighbour > true else 'too little'}; {exact}")
+            for neighbour in _neighbours(true, random)
+        ),
     ]
     taken = [_chance(option) for option in options]
     for chance, because in more:

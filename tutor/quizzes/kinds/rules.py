@@ -26,10 +26,10 @@ from tutor.authorities import authority, every_rule
 from tutor.authorities.rules import UNDECIDED, Question
 from tutor.cards import Holding, Rank, Suit
 from tutor.errors import Unknown
-from tutor.library.positions import Position, Positions, read_position
+from tutor.library.positions import PositionQuestion, Positions, read_position
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 from tutor.quizzes.sense import why_senseless
 from tutor.quizzes.walk import Walk
 from tutor.view import View
@@ -49,7 +49,7 @@ class RuleMaker:
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
-        self._in_turn: dict[tuple[str, Level], tuple[Position, ...]] = {}
+        self._in_turn: dict[tuple[str, Level], tuple[PositionQuestion, ...]] = {}
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
@@ -57,7 +57,7 @@ class RuleMaker:
         items: dict[str, Item] = {}
         for rule in every_rule():
             if rule.row != UNDECIDED:
-                items.setdefault(rule.id, Item(rule.id, Kind.RULE, rule.says, rule.citation))
+                items.setdefault(rule.id, Item(rule.id, ItemKind.RULE, rule.says, rule.citation))
         return items
 
     def is_for_beginners(self, item: str) -> bool:
@@ -83,7 +83,7 @@ class RuleMaker:
         return asked
 
     def _walked(
-        self, item: str, number: int, level: Level, position: Position, random: Random, *, steps: bool
+        self, item: str, number: int, level: Level, position: PositionQuestion, random: Random, *, steps: bool
     ) -> AuthorExercise:
         """A question on the way from a position, or of itself where no steps are to be gone."""
         walk = Walk(item, authority(self._positions.author(item)), position, random, is_plain=level is Level.BEGINNER)
@@ -93,7 +93,7 @@ class RuleMaker:
             turns_on = walk.near() if random.random() < NEAR else walk.inside()
         return AuthorExercise(item, number, level, walk.author, walk.view, walk.question, turns_on)
 
-    def _beginnings(self, item: str, level: Level) -> tuple[Position, ...]:
+    def _beginnings(self, item: str, level: Level) -> tuple[PositionQuestion, ...]:
         """The positions from which the questions on an item begin, in turn: no two that follow are alike."""
         key = (item, level)
         if key not in self._in_turn:
@@ -105,15 +105,15 @@ class RuleMaker:
         return self._in_turn[key]
 
 
-def in_turn(positions: Iterable[Position]) -> tuple[Position, ...]:
+def in_turn(positions: Iterable[PositionQuestion]) -> tuple[PositionQuestion, ...]:
     """The positions, each kind that looks alike once, then each once more, and so on."""
-    alike: dict[Likeness, list[Position]] = {}
+    alike: dict[Likeness, list[PositionQuestion]] = {}
     for position in positions:
         alike.setdefault(likeness(position.question, position.view), []).append(position)
-    return tuple(one for row in zip_longest(*alike.values()) for one in row if one is not None)
+    return tuple(position for row in zip_longest(*alike.values()) for position in row if position is not None)
 
 
-def _mixed(hard: tuple[Position, ...], plain: tuple[Position, ...]) -> tuple[Position, ...]:
+def _mixed(hard: tuple[PositionQuestion, ...], plain: tuple[PositionQuestion, ...]) -> tuple[PositionQuestion, ...]:
     """Hard positions and plain ones, `HARD_TO_PLAIN` of the first to one of the second while there are both."""
     if not hard or not plain:
         return hard or plain
@@ -153,7 +153,7 @@ def likeness(question: Question, view: View) -> Likeness:
         for suit in Suit
     )
     seats = (view.trick.to_play is view.seat) if view.trick else None
-    said = (view.standing, tuple(str(one.call) for one in view.calling)) if question.is_of_calls else None
+    said = (view.standing, tuple(str(made.call) for made in view.calling)) if question.is_of_calls else None
     return (question, len(view.tricks), seats, frozenset(suits.items()), said)
 
 

@@ -13,7 +13,7 @@ from tutor.codes.laws import LawRef
 from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, OffenceQuestion, Offences, Silence, cases
 from tutor.library.laws import laws
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 
 _CHOICES = 4
 _SILENT = "nothing: the code has no law for it"
@@ -28,7 +28,7 @@ class _Ruling:
 
     @property
     def words(self) -> str:
-        return told(self.case.answer)
+        return ruling_words(self.case.answer)
 
     @property
     def effects(self) -> frozenset[object]:
@@ -56,12 +56,12 @@ class RulingMaker:
         for code in FIVE_CODES.values():
             for question in _questions():
                 ruled = _cases_of(code, question)
-                speaking = [one for one in ruled if one.citation]
+                speaking = [ruling for ruling in ruled if ruling.citation]
                 if speaking:
                     found[f"law-{code.key}-{question.act.slug}"] = list(ruled)
-                for one in speaking:
-                    for law in _laws(one.case):
-                        found.setdefault(laws()[law].id, []).append(one)
+                for ruling in speaking:
+                    for law in _laws(ruling.case):
+                        found.setdefault(laws()[law].id, []).append(ruling)
         return MappingProxyType({item: tuple(ruled) for item, ruled in found.items()})
 
     @cached_property
@@ -72,11 +72,11 @@ class RulingMaker:
             for question in _questions():
                 item = f"law-{code.key}-{question.act.slug}"
                 if item in self._cases:
-                    cited = next(one.citation for one in self._cases[item] if one.citation)
-                    items[item] = Item(item, Kind.LAW, f"{code.title}: {question.act.words}", cited)
+                    cited = next(ruling.citation for ruling in self._cases[item] if ruling.citation)
+                    items[item] = Item(item, ItemKind.LAW, f"{code.title}: {question.act.words}", cited)
             for law in map(laws().__getitem__, code.laws.values()):
                 if law.id in self._cases:
-                    items.setdefault(law.id, Item(law.id, Kind.LAW, law.says, law.citation))
+                    items.setdefault(law.id, Item(law.id, ItemKind.LAW, law.says, law.citation))
         return MappingProxyType(items)
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
@@ -84,7 +84,7 @@ class RulingMaker:
         random = seeded(item, number, level)
         ruled = self._cases[item]
         if level is Level.BEGINNER:
-            ruled = tuple(one for one in ruled if one.citation)
+            ruled = tuple(ruling for ruling in ruled if ruling.citation)
         return ruling_exercise(item, ruled[number % len(ruled)], random, level)
 
 
@@ -103,8 +103,8 @@ def ruling_exercise(item: str, ruled: _Ruling, random: Random, level: Level) -> 
             options.append(GradedChoice(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}"))
             shown.add(other.words)
     numbered = [
-        GradedChoice(str(place), one.label, one.because, one.grade)
-        for place, one in enumerate(shuffled(random, tuple(options)), 1)
+        GradedChoice(str(place), option.label, option.because, option.grade)
+        for place, option in enumerate(shuffled(random, tuple(options)), 1)
     ]
     words = ruled.case.words
     is_silent = isinstance(answer, Silence)
@@ -176,7 +176,7 @@ def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[_Ruling, ...]:
     return tuple(_Ruling(code, case) for case in code.cases(question))
 
 
-def told(answer: Answer) -> str:
+def ruling_words(answer: Answer) -> str:
     """What follows in a line: what may be chosen and by whom, and what follows always."""
     if isinstance(answer, Silence):
         return _SILENT

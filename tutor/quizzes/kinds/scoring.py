@@ -13,13 +13,13 @@ from typing import Any
 from tutor.auction import Bid, Denomination
 from tutor.codes import CODES, Code
 from tutor.codes.deal_result import DealResult, HonoursResult
-from tutor.codes.scoring import DealScore, Figure, Heading, Party, ScoreItem
+from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem, ScoreSum
 from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.errors import Illegal
 from tutor.library.laws import laws
 from tutor.notation import counted, in_words
 from tutor.quizzes.exercise import Level, NumericExercise, seeded
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 from tutor.seats import Seat, Side
 
 _TRIES = 3000
@@ -28,10 +28,10 @@ _TRICKS = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10, 11, 11,
 
 
 _ASKED = {
-    Figure.BELOW: ("score for tricks, below the line", "below the line"),
-    Figure.HONOURS: ("score for honours", "for honours alone"),
-    Figure.ABOVE: ("score above the line", "above the line"),
-    Figure.TOTAL: ("score in all", "in all"),
+    ScoreSum.BELOW: ("score for tricks, below the line", "below the line"),
+    ScoreSum.HONOURS: ("score for honours", "for honours alone"),
+    ScoreSum.ABOVE: ("score above the line", "above the line"),
+    ScoreSum.TOTAL: ("score in all", "in all"),
 }
 """How a figure is asked for, and where it stands."""
 
@@ -42,9 +42,9 @@ class ScoreMaker:
     @cached_property
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
-        skills = (Item(_skill(code), Kind.SKILL, f"The score of a deal: {code.title}") for code in CODES.values())
+        skills = (Item(_skill(code), ItemKind.SKILL, f"The score of a deal: {code.title}") for code in CODES.values())
         scored_by = (
-            Item(law.id, Kind.LAW, law.says, law.citation)
+            Item(law.id, ItemKind.LAW, law.says, law.citation)
             for code in CODES.values()
             for law in map(laws().__getitem__, code.scoring_laws)
         )
@@ -53,7 +53,7 @@ class ScoreMaker:
     def make(self, item: str, number: int, level: Level) -> NumericExercise:
         """See `Maker`."""
         random = seeded(item, number, level)
-        code = next(one for one in CODES.values() if item in (_skill(one), *_laws_scored_by(one)))
+        code = next(code for code in CODES.values() if item in (_skill(code), *_laws_scored_by(code)))
         law = "" if item == _skill(code) else item
         for _ in range(_TRIES):
             result = told_of(code, random)
@@ -75,7 +75,7 @@ def _skill(code: Code) -> str:
     return f"skill-score-{code.key}"
 
 
-def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) -> tuple[Figure, Party] | None:
+def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) -> tuple[ScoreSum, Party] | None:
     """What to ask of a deal; of one that a law is to score, the figure that it bears on. None where there is none."""
     figures = code.figures
     if law:
@@ -90,7 +90,7 @@ def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) 
     return asked if scores or random.random() < 0.1 else None
 
 
-def scored(item: str, code: Code, result: DealResult, figure: Figure, party: Party) -> NumericExercise:
+def scored(item: str, code: Code, result: DealResult, figure: ScoreSum, party: Party) -> NumericExercise:
     """The question of one figure of a deal that is told. Raises `Illegal` for one that cannot be scored."""
     deal = code.score_result(result)
     number = figure.of(deal, party)
@@ -111,18 +111,22 @@ def scored(item: str, code: Code, result: DealResult, figure: Figure, party: Par
 
 
 _LOOKS = {
-    Figure.BELOW: "Look at which side took more than six tricks, at what was named, and at whether it was doubled.",
-    Figure.HONOURS: "Look at how many honours the side has, and at how they lie in its two hands.",
-    Figure.ABOVE: "Look at the honours, at hands without a trump, at a slam, and at tricks short or doubles made good.",
-    Figure.TOTAL: "Look at the tricks and at the honours in turn, and at the score before the deal where one is told.",
+    ScoreSum.BELOW: "Look at which side took more than six tricks, at what was named, and at whether it was doubled.",
+    ScoreSum.HONOURS: "Look at how many honours the side has, and at how they lie in its two hands.",
+    ScoreSum.ABOVE: (
+        "Look at the honours, at hands without a trump, at a slam, and at tricks short or doubles made good."
+    ),
+    ScoreSum.TOTAL: (
+        "Look at the tricks and at the honours in turn, and at the score before the deal where one is told."
+    ),
 }
 
 
-def _sum(deal: DealScore, figure: Figure, party: Party) -> str:
+def _sum(deal: DealScore, figure: ScoreSum, party: Party) -> str:
     """The figure term by term, each with its law."""
     items = figure.items(deal, party)
     if not items:
-        others = "; ".join(f"{one.party.label}, {_term(one)}" for one in deal.items) or "nothing for anybody"
+        others = "; ".join(f"{item.party.label}, {_term(item)}" for item in deal.items) or "nothing for anybody"
         return f"nothing is scored there for {_name(party)}: what the deal scores is {others}"
     total = sum(item.points for item in items)
     terms = "; ".join(_term(item) for item in items)
@@ -148,7 +152,7 @@ def _do(party: Party) -> str:
 # ---- the slips that are made ---------------------------------------------------------------------------------------
 
 
-def _slips(code: Code, result: DealResult, figure: Figure, party: Party) -> Mapping[int, str]:
+def _slips(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Mapping[int, str]:
     """Wrong numbers, each with the mistake by which it is come by, the likeliest mistake first."""
     found: dict[int, str] = {}
     deal = code.score_result(result)
@@ -162,7 +166,7 @@ def _slips(code: Code, result: DealResult, figure: Figure, party: Party) -> Mapp
     return MappingProxyType(found)
 
 
-def _again(code: Code, result: DealResult, figure: Figure, party: Party) -> Iterator[int]:
+def _again(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Iterator[int]:
     """The figure of another telling, where it can be scored."""
     try:
         yield figure.of(code.score_result(result), party)
@@ -170,7 +174,7 @@ def _again(code: Code, result: DealResult, figure: Figure, party: Party) -> Iter
         return
 
 
-def _left_out(code: Code, result: DealResult, figure: Figure, party: Party) -> Iterator[tuple[int, str]]:
+def _left_out(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Iterator[tuple[int, str]]:
     """What comes of leaving out a thing that was told."""
     without: list[tuple[DealResult, str]] = []
     if result.doubled:
@@ -190,7 +194,7 @@ def _left_out(code: Code, result: DealResult, figure: Figure, party: Party) -> I
 
 
 def _put_wrong(
-    code: Code, result: DealResult, deal: DealScore, figure: Figure, party: Party
+    code: Code, result: DealResult, deal: DealScore, figure: ScoreSum, party: Party
 ) -> Iterator[tuple[int, str]]:
     """What comes of counting a thing where or as it does not count."""
     number = figure.of(deal, party)
@@ -199,20 +203,20 @@ def _put_wrong(
     if worth is not None:
         undoubled, value = worth
         taken = (result.tricks or {}).get(_side(party), 0)
-        if figure is Figure.BELOW and number:
+        if figure is ScoreSum.BELOW and number:
             yield taken * value, "that counts every trick: the first six, the book, score nothing"
             yield number + honours, "honours never count below the line"
             yield number // value * undoubled, "that leaves the double out"
-        if figure is Figure.HONOURS and result.doubled:
+        if figure is ScoreSum.HONOURS and result.doubled:
             yield honours << result.doubled, "a double raises the value of tricks, and leaves honours as they are"
-        if figure in (Figure.ABOVE, Figure.TOTAL):
+        if figure in (ScoreSum.ABOVE, ScoreSum.TOTAL):
             yield number + honours * ((1 << (result.doubled or 0)) - 1), "a double leaves honours as they are"
             yield number - slam, "that leaves the slam out"
             yield number - bonus, "that leaves out what is paid for a doubled contract made"
             for other in (20, 40, 50, 100):
                 if slam:
                     yield number - slam + other, f"under this code the slam counts {slam}, not {other}"
-    elif figure is Figure.TOTAL and result.tricks and not code.honours_are_won:
+    elif figure is ScoreSum.TOTAL and result.tricks and not code.honours_are_won:
         yield result.tricks[party] + honours, f"the first {in_words(code.book)} tricks count nothing"
 
 
@@ -221,7 +225,7 @@ def _side(party: Party) -> Side:
 
 
 def _elsewhere(
-    code: Code, result: DealResult, deal: DealScore, figure: Figure, party: Party
+    code: Code, result: DealResult, deal: DealScore, figure: ScoreSum, party: Party
 ) -> Iterator[tuple[int, str]]:
     """Other figures of the same deal, and the same figure under other codes."""
     for other in code.figures:
@@ -240,7 +244,7 @@ def _scores(party: Party) -> str:
     return "score" if isinstance(party, Side) else "scores"
 
 
-def _read_otherwise(code: Code, result: DealResult, figure: Figure, party: Party) -> Mapping[int, str]:
+def _read_otherwise(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Mapping[int, str]:
     """Other figures that the text of the code leaves open, by the options of the code."""
     number = figure.of(code.score_result(result), party)
     readings = (other for reading in _readings(code) for other in _again(reading, result, figure, party))
@@ -257,7 +261,7 @@ def _readings(code: Code) -> Iterator[Code]:
         if isinstance(value, bool):
             yield replace(known, **{option.name: not value})
         elif isinstance(value, Enum):
-            yield from (replace(known, **{option.name: one}) for one in type(value) if one is not value)
+            yield from (replace(known, **{option.name: member}) for member in type(value) if member is not value)
 
 
 # ---- deals that are told -------------------------------------------------------------------------------------------
@@ -324,7 +328,7 @@ def _honours(code: Code, result: DealResult, random: Random) -> HonoursResult:
         first = number if taken[Side.NS] else 0
     held: dict[Party, int] = {Side.NS: first, Side.EW: number - first}
     most = max(held.values())
-    in_one = [one for one in (4, 5) if most - one <= one <= most and code.one_hand_counts]
+    in_one = [count for count in (4, 5) if most - count <= count <= most and code.one_hand_counts]
     side = max(held, key=held.__getitem__)
     void: set[Party] = {seat.side for seat in result.void()}
     if side in void and in_one:
@@ -339,7 +343,7 @@ def _is_a_race(code: Code, result: DealResult) -> bool:
         return False
     standing = result.standing or {}
     most = (standing.get(party, 0) + max(result.tricks[party] - code.book, 0) + 4 for party in parties)
-    return sum(one >= code.game_at for one in most) > 1
+    return sum(score >= code.game_at for score in most) > 1
 
 
 # ---- and the words for them ----------------------------------------------------------------------------------------
@@ -351,10 +355,10 @@ def told_in_words(code: Code, result: DealResult) -> tuple[str, ...]:
     lines = [
         _declared(result) if result.declarer else "",
         _trumps(result) if result.turn_up else "",
-        _listed("took", {_with_dummy(code, one): counted(number, "trick") for one, number in tricks.items()}),
+        _listed("took", {_with_dummy(code, party): counted(number, "trick") for party, number in tricks.items()}),
         _honours_in_words(code, result),
         f"No trump was dealt to {' or '.join(seat.label for seat in result.void())}." if result.chicane else "",
-        _listed("stood at", {one.label: in_words(n) if n else "love" for one, n in standing.items()})
+        _listed("stood at", {party.label: in_words(n) if n else "love" for party, n in standing.items()})
         if standing
         else "",
     ]

@@ -9,7 +9,7 @@ from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card
 from tutor.errors import Malformed, Unknown
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, grade_of
-from tutor.quizzes.reference import Content, ExerciseRef, reference
+from tutor.quizzes.reference import ContentLookup, ExerciseRef, reference
 from tutor.quizzes.wording import answer_label, call_label_at
 from tutor.tables.match import Match
 from tutor.tables.review import advised
@@ -42,7 +42,7 @@ class TableRef(ExerciseRef):
         """The moment at which the last deal of a match stands, or stood."""
         return cls(key, len(match.records), len(table.acts))
 
-    def resolve(self, content: Content) -> TableExercise:
+    def resolve(self, content: ContentLookup) -> TableExercise:
         tables = list(content.match(self.match).tables())
         if not 1 <= self.deal <= len(tables):
             raise Unknown("deal", str(self.deal), ())

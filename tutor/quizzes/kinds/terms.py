@@ -13,7 +13,7 @@ from tutor.cards import Suit
 from tutor.library.catalogue import Library
 from tutor.library.glossary import Term, TermExample, folded
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 
 BLANK = "…"
 _CHOICES = 4
@@ -33,7 +33,9 @@ class TermMaker:
         """See `Maker`."""
         return MappingProxyType(
             {
-                term.anchor: Item(term.anchor, Kind.TERM, term.name, term.usages[0].citation if term.usages else None)
+                term.anchor: Item(
+                    term.anchor, ItemKind.TERM, term.name, term.usages[0].citation if term.usages else None
+                )
                 for term in self._terms
             }
         )

@@ -18,7 +18,7 @@ from tutor.codes.whist_1859 import WhistShort1859
 from tutor.library.laws import laws
 from tutor.notation import agreeing, counted, in_words
 from tutor.quizzes.exercise import Level, NumericExercise, seeded
-from tutor.quizzes.items import Item, Kind, add_maker
+from tutor.quizzes.items import Item, ItemKind, add_maker
 from tutor.seats import BySide, Seat, Side
 
 _TRIES = 400
@@ -31,7 +31,7 @@ class TricksNeededMaker:
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
         return MappingProxyType(
-            {_id(code): Item(_id(code), Kind.SKILL, f"Tricks needed: {code.title}") for code in CODES.values()}
+            {_id(code): Item(_id(code), ItemKind.SKILL, f"Tricks needed: {code.title}") for code in CODES.values()}
         )
 
     def make(self, item: str, number: int, level: Level) -> NumericExercise:
@@ -179,7 +179,7 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
     declaration = Declaration(named, Seat.SOUTH, points=bid, is_misere=is_misere)
     outcomes = [PointOutcome(declaration, BySide(n, 13 - n), BySide(honours, 5 - honours)) for n in range(14)]
     made = [outcome for outcome in outcomes if code.is_made(outcome)]
-    other = [one for one in outcomes if replace(code, adverse_honours_count=False).is_made(one)]
+    other = [outcome for outcome in outcomes if replace(code, adverse_honours_count=False).is_made(outcome)]
     if not made or made != other:
         return None
     edge = made[-1] if is_misere else made[0]

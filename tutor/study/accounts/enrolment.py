@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from tutor.study.accounts.people import TEACHERS, AlreadyTaught, Applicant, People, Person, Role
+from tutor.study.accounts.people import TEACHERS, AlreadyTaught, Applicant, People, Person, UserRole
 from tutor.study.classroom.classes import Classes, is_member
 from tutor.study.classroom.invitations import (
     Invitation,
@@ -103,7 +103,7 @@ class Entrance:
                 except AlreadyTaught as error:
                     raise InvitationSpent(str(error)) from None
             elif any(row.id == invitation.made_by for row in connection.execute(TEACHERS)):
-                who = self.people.admit(connection, applicant, Role.TEACHER, address=address)
+                who = self.people.admit(connection, applicant, UserRole.TEACHER, address=address)
             else:
                 raise InvitationSpent(_NO_LONGER)
             self.invitations.note_used(connection, invitation, who.id, address=address)
@@ -114,7 +114,7 @@ class Entrance:
         if isinstance(whoever, Person):
             who = whoever
         else:
-            who = self.people.admit(connection, whoever, Role.LEARNER, address=address)
+            who = self.people.admit(connection, whoever, UserRole.LEARNER, address=address)
         self.classes.admit(connection, which, who.id, address=address)
         return who
 

@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Row, and_, bindparam, delete, false, or_, select, update
 
 from tutor.errors import TutorError
-from tutor.study.accounts.people import Person, Role, end_sessions, person_of
+from tutor.study.accounts.people import Person, UserRole, end_sessions, person_of
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.storage.dialects import inserted
@@ -30,9 +30,9 @@ LONGEST_DEVICE = 80
 MOST = 100
 """Sessions of one person: a further one ends the one not seen for longest."""
 
-IDLE: Mapping[Role, timedelta] = {Role.LEARNER: timedelta(days=14), Role.TEACHER: timedelta(days=1)}
+IDLE: Mapping[UserRole, timedelta] = {UserRole.LEARNER: timedelta(days=14), UserRole.TEACHER: timedelta(days=1)}
 """How long a session lasts in which nothing is asked for: over a holiday week, or overnight."""
-LONGEST: Mapping[Role, timedelta] = {Role.LEARNER: timedelta(days=90), Role.TEACHER: timedelta(days=30)}
+LONGEST: Mapping[UserRole, timedelta] = {UserRole.LEARNER: timedelta(days=90), UserRole.TEACHER: timedelta(days=30)}
 """How long any session lasts: about a term, or a month."""
 SEEN_EVERY = timedelta(minutes=1)
 """How often it is written at most that a session is in use."""
@@ -157,8 +157,8 @@ def _named(login: Login) -> dict[str, object]:
 
 def _since(now: datetime) -> dict[str, datetime]:
     """Since when a session must have been seen, and begun, to last still."""
-    return {f"seen_{role.value}": now - IDLE[role] for role in Role} | {
-        f"begun_{role.value}": now - LONGEST[role] for role in Role
+    return {f"seen_{role.value}": now - IDLE[role] for role in UserRole} | {
+        f"begun_{role.value}": now - LONGEST[role] for role in UserRole
     }
 
 
@@ -170,7 +170,7 @@ _IS_LIVE = or_(
             SessionRow.seen_at > bindparam(f"seen_{role.value}"),
             SessionRow.begun_at > bindparam(f"begun_{role.value}"),
         )
-        for role in Role
+        for role in UserRole
     ),
 )
 _LIVE = (

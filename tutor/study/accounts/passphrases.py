@@ -81,7 +81,7 @@ def checked_passphrase(passphrase: str, names: Iterable[str] = ()) -> str:
     small = passphrase.casefold()  # whoever guesses tries capitals where everybody puts them
     once = " ".join(dict.fromkeys(small.split()))
     is_repeated = len(once) < len(" ".join(small.split()))
-    known = [form for one in (*_forms_of_names(names), *WELL_KNOWN) for form in (one, one.replace(" ", ""))]
+    known = [form for phrase in (*_forms_of_names(names), *WELL_KNOWN) for form in (phrase, phrase.replace(" ", ""))]
     judged = [_judged(small, known), *([_judged(once, known)] if is_repeated else [])]
     weakest = min(judged, key=lambda found: float(found["guesses_log10"]))
     if float(weakest["guesses_log10"]) < LEAST_GUESSES:
@@ -117,14 +117,14 @@ def _judged(passphrase: str, known: Sequence[str]) -> dict[str, Any]:
 def _reason(judged: dict[str, Any], names: set[str], *, is_repeated: bool) -> str:
     """Why it is guessed easily, by the parts of it that are."""
     parts = judged["sequence"]
-    words = {str(one.get("matched_word", "")) for one in parts if one["pattern"] == "dictionary"}
+    words = {str(part.get("matched_word", "")) for part in parts if part["pattern"] == "dictionary"}
     joined = {name.replace(" ", "") for name in names} | names
     if words & joined:
         return "it is made of your name"
-    if is_repeated or any(one["pattern"] == "repeat" for one in parts):
+    if is_repeated or any(part["pattern"] == "repeat" for part in parts):
         return "it says the same again and again"
-    if words & {form for one in WELL_KNOWN for form in (one, one.replace(" ", ""))}:
+    if words & {form for phrase in WELL_KNOWN for form in (phrase, phrase.replace(" ", ""))}:
         return "everybody knows this sentence"
-    if any(one["pattern"] in ("spatial", "sequence", "date") for one in parts):
+    if any(part["pattern"] in ("spatial", "sequence", "date") for part in parts):
         return "it follows the keyboard, the alphabet or the calendar"
     return "it is like passphrases that many people choose"

@@ -35,7 +35,7 @@ class AlreadyTaught(TutorError):
     """There is a teacher here, who was not to be yet."""
 
 
-class Role(Enum):
+class UserRole(Enum):
     """What somebody is in the house."""
 
     LEARNER = "learner"
@@ -49,14 +49,14 @@ class Person:
     id: int
     name: str
     real_name: str
-    role: Role
+    role: UserRole
     session_version: int
     joined_at: datetime | None
     is_closed: bool = False
 
     @property
     def teaches(self) -> bool:
-        return self.role is Role.TEACHER
+        return self.role is UserRole.TEACHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,13 @@ class People(Repository):
         """The hash of a passphrase that somebody of these names may have. Raises `Malformed`."""
         return self.hasher.hash(checked_passphrase(passphrase, names))
 
-    def enrol(self, name: str, real_name: str, passphrase: str, role: Role = Role.LEARNER) -> Person:
+    def enrol(self, name: str, real_name: str, passphrase: str, role: UserRole = UserRole.LEARNER) -> Person:
         """Makes an account. Raises `Malformed`, `NameTaken`."""
         applicant = self.applicant(name, real_name, passphrase)
         with self._database.writing() as connection:
             return self.admit(connection, applicant, role)
 
-    def admit(self, connection: Connection, applicant: Applicant, role: Role, *, address: str = "") -> Person:
+    def admit(self, connection: Connection, applicant: Applicant, role: UserRole, *, address: str = "") -> Person:
         """Makes an account within a transaction. Raises `NameTaken`."""
         take_turn(connection)
         _refuse_taken(connection, applicant.name, None)
@@ -160,9 +160,9 @@ class People(Repository):
             raise AlreadyTaught("there is a teacher here already. Ask for an invitation as a colleague.")
         owner = connection.execute(_BY_ID, {"key": ONLY_LEARNER}).first()
         if owner is None or owner.passphrase is not None:
-            return self.admit(connection, applicant, Role.TEACHER, address=address)
+            return self.admit(connection, applicant, UserRole.TEACHER, address=address)
         _refuse_taken(connection, applicant.name, ONLY_LEARNER)
-        values = applicant.row | {"role": Role.TEACHER.value, "joined_at": self._clock()}
+        values = applicant.row | {"role": UserRole.TEACHER.value, "joined_at": self._clock()}
         connection.execute(update(LearnerRow).where(LearnerRow.id == ONLY_LEARNER).values(**values))
         end_sessions(connection, ONLY_LEARNER)
         return self._made(connection, ONLY_LEARNER, address)
@@ -199,12 +199,17 @@ class People(Repository):
     def end_teaching(self, connection: Connection, key: int, *, closes: bool, by: int, address: str = "") -> None:
         """Makes a teacher a learner within a transaction, or closes the account; sessions and second factor end."""
         closed = {"closed_at": self._clock()} if closes else {}
-        values = {"role": Role.LEARNER.value, "epoch": LearnerRow.session_version + 1, **closed}
+        values = {"role": UserRole.LEARNER.value, "epoch": LearnerRow.session_version + 1, **closed}
         connection.execute(update(LearnerRow).where(LearnerRow.id == key).values(**values))
         for row in (SessionRow, OneTimeRow, RecoveryRow):
             connection.execute(delete(row).where(row.learner_id == key))
         self._note(
-            connection, EventKind.ROLE_CHANGED, key, by, address, f"{Role.TEACHER.value} to {Role.LEARNER.value}"
+            connection,
+            EventKind.ROLE_CHANGED,
+            key,
+            by,
+            address,
+            f"{UserRole.TEACHER.value} to {UserRole.LEARNER.value}",
         )
         if closes:
             self._note(connection, EventKind.ACCOUNT_CLOSED, key, by, address)
@@ -260,7 +265,9 @@ def _refuse_taken(connection: Connection, name: str, but: int | None) -> None:
 
 def person_of(row: Row[Any]) -> Person:
     """The person of a row of learners."""
-    return Person(row.id, row.name, row.real_name, Role(row.role), row.epoch, row.joined_at, row.closed_at is not None)
+    return Person(
+        row.id, row.name, row.real_name, UserRole(row.role), row.epoch, row.joined_at, row.closed_at is not None
+    )
 
 
 _PEOPLE = select(*LearnerRow.__table__.columns)
@@ -273,5 +280,5 @@ _END_SESSIONS = delete(SessionRow).where(
     SessionRow.learner_id == bindparam("learner"), SessionRow.id != bindparam("but")
 )
 TEACHERS = _PEOPLE.where(
-    LearnerRow.role == Role.TEACHER.value, LearnerRow.passphrase.is_not(None), LearnerRow.closed_at.is_(None)
+    LearnerRow.role == UserRole.TEACHER.value, LearnerRow.passphrase.is_not(None), LearnerRow.closed_at.is_(None)
 ).order_by(LearnerRow.normalized_name)

@@ -119,7 +119,7 @@ def _look_of(letter: str) -> str:
     plain = _plainest(letter)
     if not plain.isascii() and (capital := _plainest(letter.upper())).isascii():
         plain = capital
-    small = "".join(_plainest(one) for one in plain.casefold())
+    small = "".join(_plainest(letter) for letter in plain.casefold())
     return small.replace("i", "l")  # its capital looks like it
 
 
@@ -136,7 +136,9 @@ def _prototypes() -> Mapping[str, str]:
     """
     from confusable_homoglyphs import confusables  # slow to import: Unicode’s tables
 
-    bare = {_bare(one): [_bare(each["c"]) for each in others] for one, others in confusables.confusables_data.items()}
+    bare = {
+        _bare(letter): [_bare(each["c"]) for each in others] for letter, others in confusables.confusables_data.items()
+    }
     found = {}
     for letter, (*more, likeness) in bare.items():
         if more or len(letter) != 1:

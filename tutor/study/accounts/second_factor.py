@@ -88,9 +88,9 @@ class SecondFactors(Repository):
             if not confirmed.rowcount:
                 return None  # another window was quicker
             connection.execute(delete(RecoveryRow).where(RecoveryRow.learner_id == learner))
-            rows = [{"learner_id": learner, "digest": _digest(learner, one), "used_at": None} for one in codes]
+            rows = [{"learner_id": learner, "digest": _digest(learner, code), "used_at": None} for code in codes]
             connection.execute(insert(RecoveryRow), rows)
-        return [_spaced(one) for one in codes]
+        return [_spaced(code) for code in codes]
 
     def accepts(self, learner: int, code: str) -> bool:
         """Whether a one-time code is right. It is used up: neither it nor an older one is right again."""

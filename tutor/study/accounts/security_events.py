@@ -66,7 +66,7 @@ NOISE = frozenset((EventKind.FAILED, EventKind.DELAYED, EventKind.REFUSED))
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class SecurityEvent:
     """A line of the log: `by` did it, to `whom`, from an `address`; each of the three may be unknown or nobody.
 
     A number below 0 is that of an account which has been deleted. `kind` may be one that a newer tutor wrote.
@@ -82,7 +82,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class EventFilter:
     """Which lines are asked for: of a kind, by or about a person, those before the line of a number; None for any."""
 
     kind: str | None = None
@@ -90,7 +90,7 @@ class Wanted:
     before: int | None = None
 
 
-_ALL = Wanted()
+_ALL = EventFilter()
 
 
 class Events(Repository):
@@ -110,7 +110,7 @@ class Events(Repository):
 
         Of what strangers can bring about, only some lines an hour are written.
         """
-        line = Event(0, self._clock(), kind.value, by, whom, _clean(address)[:45], _clean(detail)[:200])
+        line = SecurityEvent(0, self._clock(), kind.value, by, whom, _clean(address)[:45], _clean(detail)[:200])
         if within is not None:
             if self._write_line(within, line):
                 event.listen(within, "commit", lambda _: _tell(line), once=True)
@@ -120,16 +120,16 @@ class Events(Repository):
         if is_written:
             _tell(line)
 
-    def lines(self, wanted: Wanted = _ALL, most: int = AT_ONCE) -> Sequence[Event]:
+    def lines(self, wanted: EventFilter = _ALL, most: int = AT_ONCE) -> Sequence[SecurityEvent]:
         """The newest lines of those asked for, the newest first."""
         with self._database.reading() as connection:
             return [_event(row) for row in connection.execute(_query(wanted).limit(most))]
 
-    def all_lines(self, wanted: Wanted = _ALL) -> Iterator[Event]:
+    def all_lines(self, wanted: EventFilter = _ALL) -> Iterator[SecurityEvent]:
         """Every line asked for, the newest first, read a part at a time."""
         before = wanted.before
         while True:
-            found = self.lines(Wanted(wanted.kind, wanted.person, before), 10 * AT_ONCE)
+            found = self.lines(EventFilter(wanted.kind, wanted.person, before), 10 * AT_ONCE)
             yield from found
             if len(found) < 10 * AT_ONCE:
                 return
@@ -139,7 +139,7 @@ class Events(Repository):
         """What everybody is called, by number."""
         return {row.id: row.name for row in self._read(select(LearnerRow.id, LearnerRow.name))}
 
-    def _write_line(self, connection: Connection, line: Event) -> bool:
+    def _write_line(self, connection: Connection, line: SecurityEvent) -> bool:
         is_noise = line.kind in NOISE
         detail = line.detail
         if is_noise:
@@ -168,7 +168,7 @@ class Events(Repository):
 COLUMNS = ("when", "event", "by", "about", "address", "detail")
 
 
-def rows_of(lines: Iterable[Event], names: Mapping[int, str]) -> Iterator[Sequence[str]]:
+def rows_of(lines: Iterable[SecurityEvent], names: Mapping[int, str]) -> Iterator[Sequence[str]]:
     """The lines as rows of a table, its header first."""
     yield COLUMNS
     for line in lines:
@@ -200,18 +200,18 @@ def _clean(text: str) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
-def _tell(line: Event) -> None:
+def _tell(line: SecurityEvent) -> None:
     """Writes a line for what watches over a server."""
     level = logging.WARNING if line.kind in NOISE else logging.INFO
     told = {"event": line.kind, "by": line.by, "whom": line.whom, "address": line.address, "detail": line.detail}
     LOGGER.log(level, "%s", json.dumps({"at": line.at.isoformat(), **told}))
 
 
-def _event(row: Row[Any]) -> Event:
-    return Event(row.id, row.at, row.kind, row.by, row.whom, row.address, row.detail)
+def _event(row: Row[Any]) -> SecurityEvent:
+    return SecurityEvent(row.id, row.at, row.kind, row.by, row.whom, row.address, row.detail)
 
 
-def _query(wanted: Wanted) -> Select[Any]:
+def _query(wanted: EventFilter) -> Select[Any]:
     query = select(*EventRow.__table__.columns).order_by(EventRow.id.desc())
     if wanted.kind is not None:
         query = query.where(EventRow.kind == wanted.kind)

@@ -34,7 +34,9 @@ class Answer:
 
     def is_same(self, other: Answer) -> bool:
         """Whether two answers say the same of the same question."""
-        mine, others = ((one.topic, one.item, one.given, one.assignment, one.attempt) for one in (self, other))
+        mine, others = (
+            (answer.topic, answer.item, answer.given, answer.assignment, answer.attempt) for answer in (self, other)
+        )
         return mine == others
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
-from tutor.quizzes.reference import Content, ExerciseRef
+from tutor.quizzes.reference import ContentLookup, ExerciseRef
 from tutor.study.answers.answer import Answer
 
 
@@ -15,7 +15,7 @@ def answer_to(ref: ExerciseRef, exercise: Exercise, verdict: ExerciseVerdict) ->
     return Answer(ref.topic, ref.key, verdict.given.key, grade, rule, tuple(also), **ref.columns)
 
 
-def marked(ref: ExerciseRef, given: str, content: Content) -> Answer:
+def marked(ref: ExerciseRef, given: str, content: ContentLookup) -> Answer:
     """What was given, with its mark, as it is kept. Raises `Malformed`, and whatever `ref.resolve` raises."""
     exercise = ref.resolve(content)
     return answer_to(ref, exercise, exercise.mark(given))

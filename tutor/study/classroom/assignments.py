@@ -252,7 +252,7 @@ class Assignments:
     def all_of_learner(self, learner: int) -> Sequence[Assignment]:
         """Those that a learner has to do, or had: what is withdrawn or not open yet is not among them."""
         found = [_assignment(row) for row in self._database.read(_ALL_OF_LEARNER, learner=learner)]
-        return [one for one in found if one.is_open(self._clock())]
+        return [assignment for assignment in found if assignment.is_open(self._clock())]
 
     def all_of_teacher(self, teacher: int) -> Sequence[Assignment]:
         """What was set to any class of a teacher’s, withdrawn or not, also by the colleague who had it before."""

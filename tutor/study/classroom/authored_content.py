@@ -17,10 +17,10 @@ from tutor.library import user_content
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
-from tutor.library.lesson_blocks import Hands, Playable, ReplayFrom
-from tutor.library.lesson_questions import Asked
+from tutor.library.lesson_blocks import HandsBlock, Playable, ReplayBlock
+from tutor.library.lesson_questions import WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
-from tutor.library.user_content import Hand, Kind
+from tutor.library.user_content import CompositionKind, Hand
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds.lessons import unaskable
 from tutor.study.classroom.assignments import Assignments
@@ -93,7 +93,7 @@ class OwnHands:
         """`versions` are those that are kept: key, name and number of each. `written` are some that are not, yet."""
         self._compositions = compositions
         self._kept = {name: (key, number) for key, name, number in versions}
-        self._written = {one.name: one for one in written}
+        self._written = {hand.name: hand for hand in written}
 
     @property
     def names(self) -> frozenset[str]:
@@ -128,7 +128,7 @@ def _lesson(
     makers: ExerciseBank,
     hands: tuple[OwnHand, ...],
 ) -> BuildResult:
-    own = {one.name: _playable(_hand(one.text, one.name, one.id, library, frozenset()).content) for one in hands}
+    own = {hand.name: _playable(_hand(hand.text, hand.name, hand.id, library, frozenset()).content) for hand in hands}
     try:
         lesson = user_content.lesson_of(text, name, library, courses.lessons, own, id=id)
     except FaultyContent as error:
@@ -166,16 +166,22 @@ class ContentAccess:
     def hands_now(self, written: Iterable[OwnHand] = ()) -> OwnHands:
         """The hands that he has written as they stand, and some that are being written."""
         found = self.compositions.all_of(self.learner)
-        here = [one for one in found if one.kind is Kind.HAND and one.dropped_at is None]
-        return OwnHands(self.compositions, [(one.id, one.name, one.newest) for one in here], written)
+        here = [
+            composition
+            for composition in found
+            if composition.kind is CompositionKind.HAND and composition.dropped_at is None
+        ]
+        return OwnHands(
+            self.compositions, [(composition.id, composition.name, composition.newest) for composition in here], written
+        )
 
     def hands_then(self, which: Composition, version: Version) -> OwnHands:
         """The hands of an author that stood when he saved a version."""
         return OwnHands(self.compositions, self.compositions.hands_at(which.author, version.at))
 
-    def made(self, kind: Kind, name: str, text: str, own: OwnHands, id: str = "") -> BuildResult:  # noqa: A002
+    def made(self, kind: CompositionKind, name: str, text: str, own: OwnHands, id: str = "") -> BuildResult:  # noqa: A002
         """What a text holds, with every fault of it; `own` are the hands of its author’s to which it may refer."""
-        if kind is Kind.HAND:
+        if kind is CompositionKind.HAND:
             return _hand(text, name, id, self.library, own.names & {*_NAMES.findall(text)})
         return _lesson(text, name, id, self.library, self.courses, self.makers, own.in_lesson(text))
 
@@ -185,7 +191,7 @@ class ContentAccess:
         if found is None:
             return self.courses.lesson(lesson_id)
         which, version = self.version(*found, "lesson")
-        if which.kind is not Kind.LESSON or not self._may_see_lesson(which, version.number):
+        if which.kind is not CompositionKind.LESSON or not self._may_see_lesson(which, version.number):
             raise Unknown("lesson", lesson_id, ())
         return self._made_lesson(which, version)
 
@@ -202,7 +208,7 @@ class ContentAccess:
         if found is None:
             raise Unknown(word, hand_id, ())
         which, version = self.version(*found, word)
-        if which.kind is not Kind.HAND or not self._may_see_hand(which, hand_id):
+        if which.kind is not CompositionKind.HAND or not self._may_see_hand(which, hand_id):
             raise Unknown(word, hand_id, ())
         content = self._made_of(which, version).sound()
         assert not isinstance(content, Lesson), "it is of the other kind"  # noqa: S101
@@ -252,8 +258,12 @@ class ContentAccess:
 
         Work that came as a file lets nobody see what is another’s here.
         """
-        learnt = [one for one in self.assignments.all_of_learner(self.learner) if one.class_id is not None]
-        return {one.work.content_id for one in (*learnt, *self.assignments.all_of_teacher(self.learner))}
+        learnt = [
+            assignment
+            for assignment in self.assignments.all_of_learner(self.learner)
+            if assignment.class_id is not None
+        ]
+        return {assignment.work.content_id for assignment in (*learnt, *self.assignments.all_of_teacher(self.learner))}
 
     def _given_lesson(self, lesson_id: str) -> Lesson | None:
         found = parsed(lesson_id)
@@ -261,13 +271,13 @@ class ContentAccess:
             return None
         try:
             which, version = self.version(*found, "lesson")
-            return self._made_lesson(which, version) if which.kind is Kind.LESSON else None
+            return self._made_lesson(which, version) if which.kind is CompositionKind.LESSON else None
         except (Unknown, FaultyContent):
             return None
 
 
 def hands_in(lesson: Lesson) -> frozenset[str]:
     """The ids of the hands that a lesson shows."""
-    shown = [block.shows if isinstance(block, Asked) else block for block in lesson.blocks]
-    of = {one.of for one in shown if isinstance(one, Hands)}
-    return frozenset(of | {one.game for one in shown if isinstance(one, ReplayFrom)}) - {""}
+    shown = [block.shows if isinstance(block, WrittenQuestion) else block for block in lesson.blocks]
+    of = {block.of for block in shown if isinstance(block, HandsBlock)}
+    return frozenset(of | {block.game for block in shown if isinstance(block, ReplayBlock)}) - {""}

@@ -14,13 +14,7 @@ from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import TEACHERS, Person, person_of
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
-from tutor.study.classroom.invitations import (
-    InvitationKind,
-    Invitations,
-    Purpose,
-    bare,
-    letters,
-)
+from tutor.study.classroom.invitations import InvitationKind, InvitationPurpose, Invitations, bare, letters
 from tutor.study.clock import Clock
 from tutor.study.review import memories
 from tutor.study.storage.database import Database
@@ -224,7 +218,7 @@ class Classes(Repository):
             (
                 name
                 for name in names
-                if name and sum(normalized_name(name) == normalized_name(one) for one in names) > 1
+                if name and sum(normalized_name(name) == normalized_name(other) for other in names) > 1
             ),
             None,
         )
@@ -232,7 +226,7 @@ class Classes(Repository):
             raise Malformed(
                 "list of names", twice, "it has this name twice", "Add an initial or a number to tell them apart"
             )
-        purposes = [Purpose(InvitationKind.JOIN, which.teacher, which.id, real_name=name) for name in names]
+        purposes = [InvitationPurpose(InvitationKind.JOIN, which.teacher, which.id, real_name=name) for name in names]
         with self.changing_accounts() as connection:
             self._invitations.cancel_namesakes(connection, which.id, names, by=which.teacher, address=address)
             return [self._invitations.issue(connection, purpose, address=address) for purpose in purposes]
@@ -242,7 +236,9 @@ class Classes(Repository):
 
         Raises `Unknown` for somebody who is not of the class.
         """
-        purpose = Purpose(InvitationKind.RETURN, which.teacher, which.id, learner.id, learner.real_name or learner.name)
+        purpose = InvitationPurpose(
+            InvitationKind.RETURN, which.teacher, which.id, learner.id, learner.real_name or learner.name
+        )
         with self.changing_accounts() as connection:
             if not is_member(connection, which.id, learner.id):
                 raise Unknown("learner", learner.name, ())
@@ -263,7 +259,7 @@ class Classes(Repository):
                     connection, *alike, InvitationRow.real_name == name, by=teacher, address=address
                 )
             return self._invitations.issue(
-                connection, Purpose(InvitationKind.COLLEAGUE, teacher, real_name=name), address=address
+                connection, InvitationPurpose(InvitationKind.COLLEAGUE, teacher, real_name=name), address=address
             )
 
 

@@ -33,7 +33,7 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
-class Remarked:
+class CommentedAnswer:
     """A remark, with the answer beneath which it stands."""
 
     comment: Comment
@@ -62,11 +62,11 @@ class Comments(Repository):
             found.setdefault(row.answer, []).append(_comment(row))
         return found
 
-    def of_learner(self, learner: int) -> Sequence[Remarked]:
+    def of_learner(self, learner: int) -> Sequence[CommentedAnswer]:
         """The latest remarks beneath anything that a learner answered, the newest first."""
         rows = self._read(_OF_LEARNER, learner=learner)
         return [
-            Remarked(
+            CommentedAnswer(
                 _comment(row), GivenAnswer(row.answer, row.learner_id, row.answered_at, answer_of(row), row.claimed_at)
             )
             for row in rows

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from tutor.errors import TutorError, Unknown
-from tutor.library.user_content import Kind, checked_name, normal
+from tutor.library.user_content import CompositionKind, checked_name, normal
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import Repository, lock_learner
 from tutor.study.storage.tables import CompositionRow, VersionRow
@@ -30,7 +30,7 @@ class Composition:
 
     id: int
     author: int
-    kind: Kind
+    kind: CompositionKind
     name: str
     newest: int
     at: datetime
@@ -46,7 +46,7 @@ class Composition:
     @property
     def says(self) -> str:
         """Which kind of hand it says that it is; of a lesson, that."""
-        found = None if self.kind is Kind.LESSON else _SAYS.search(self.beginning)
+        found = None if self.kind is CompositionKind.LESSON else _SAYS.search(self.beginning)
         return found[1] if found else self.kind.value
 
     @property
@@ -99,7 +99,7 @@ class Compositions(Repository):
     def all_of(self, author: int) -> Sequence[Composition]:
         """Those of an author by kind and name, those struck out among them."""
         found = self._all(_ALL_OF, _composition, author=author)
-        return sorted(found, key=lambda one: (one.kind is not Kind.LESSON, one.name))
+        return sorted(found, key=lambda one: (one.kind is not CompositionKind.LESSON, one.name))
 
     def find(self, key: int) -> Composition:
         """The composition of a number, whosever it is. Raises `Unknown`."""
@@ -126,7 +126,7 @@ class Compositions(Repository):
 
     # ---- writing -------------------------------------------------------------------------------------------------
 
-    def start(self, author: int, kind: Kind, name: str, text: str) -> Version:
+    def start(self, author: int, kind: CompositionKind, name: str, text: str) -> Version:
         """The first version of something new. Raises `Malformed` for a name that is none, `NameInUse`."""
         name, text = checked_name(name), normal(text)
         with self._database.writing() as connection:
@@ -156,7 +156,7 @@ class Compositions(Repository):
                 raise Clash(newest)
             return _put(connection, key, begun + 1, at, text)
 
-    def take_in(self, author: int, texts: Iterable[tuple[Kind, str, str]]) -> Sequence[SavedVersion]:
+    def take_in(self, author: int, texts: Iterable[tuple[CompositionKind, str, str]]) -> Sequence[SavedVersion]:
         """Texts with their kinds and names, all of them or none: each begins something, or is its next version.
 
         What was struck out is there again. Raises `Malformed`.
@@ -165,7 +165,7 @@ class Compositions(Repository):
         with self._database.writing() as connection:
             for kind, name, text in texts:
                 at = self._next_moment(connection, author)
-                made.append(_taken_in(connection, author, kind, checked_name(name), normal(text), at))
+                made.append(_save_imported(connection, author, kind, checked_name(name), normal(text), at))
         return made
 
     def drop(self, author: int, key: int, *, dropped: bool = True) -> None:
@@ -182,7 +182,9 @@ class Compositions(Repository):
         return now if last is None else max(now, last + timedelta(microseconds=1))
 
 
-def _taken_in(connection: Connection, author: int, kind: Kind, name: str, text: str, at: datetime) -> SavedVersion:
+def _save_imported(
+    connection: Connection, author: int, kind: CompositionKind, name: str, text: str, at: datetime
+) -> SavedVersion:
     there = _named(connection, author, kind, name)
     if there is None:
         key = _begun(connection, author, kind, name, at)
@@ -197,7 +199,7 @@ def _taken_in(connection: Connection, author: int, kind: Kind, name: str, text: 
     return SavedVersion(there.id, newest.number + 1, is_new=True)
 
 
-def _named(connection: Connection, author: int, kind: Kind, name: str) -> Composition | None:
+def _named(connection: Connection, author: int, kind: CompositionKind, name: str) -> Composition | None:
     row = connection.execute(_BY_NAME, {"author": author, "kind": kind.value, "name": name}).first()
     return _composition(row) if row else None
 
@@ -206,7 +208,7 @@ def _newest(connection: Connection, key: int) -> Version:
     return _version(connection.execute(_NEWEST, {"key": key}).one())
 
 
-def _begun(connection: Connection, author: int, kind: Kind, name: str, at: datetime) -> int:
+def _begun(connection: Connection, author: int, kind: CompositionKind, name: str, at: datetime) -> int:
     values = {"author_id": author, "kind": kind.value, "name": name, "made_at": at, "dropped_at": None}
     return inserted(connection, CompositionRow, values)
 
@@ -219,7 +221,7 @@ def _put(connection: Connection, key: int, number: int, at: datetime, text: str)
 
 def _composition(row: Any) -> Composition:
     return Composition(
-        row.id, row.author_id, Kind(row.kind), row.name, row.newest, row.at, row.dropped_at, row.beginning
+        row.id, row.author_id, CompositionKind(row.kind), row.name, row.newest, row.at, row.dropped_at, row.beginning
     )
 
 
@@ -268,7 +270,7 @@ _HANDS_AT = (
     .join(VersionRow, VersionRow.composition_id == CompositionRow.id)
     .where(
         CompositionRow.author_id == bindparam("author"),
-        CompositionRow.kind == Kind.HAND.value,
+        CompositionRow.kind == CompositionKind.HAND.value,
         VersionRow.at <= bindparam("at"),
     )
     .group_by(CompositionRow.id, CompositionRow.name)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tutor.errors import FaultyContent, TutorError
-from tutor.library.user_content import Kind
+from tutor.library.user_content import CompositionKind
 from tutor.study.classroom.authored_content import ContentAccess, OwnHand, OwnHands, id_of, parsed
 from tutor.study.classroom.submitted import Travels
 from tutor.study.classroom.work import Work
@@ -54,9 +54,13 @@ def keep_texts(work: Work, texts: Sequence[OwnText], shelf: ContentAccess) -> Wo
         raise NotForHere("what the work is on is not in the file. Ask your teacher for a new one.")
     hands = [OwnHand(text.name, "", text.text) for text in texts if text.kind == "hand"]
     written = OwnHands(shelf.compositions, written=hands)
-    faults = [fault for text in texts for fault in shelf.made(Kind(text.kind), text.name, text.text, written).faults]
+    faults = [
+        fault
+        for text in texts
+        for fault in shelf.made(CompositionKind(text.kind), text.name, text.text, written).faults
+    ]
     if faults:
         raise FaultyContent(faults)
-    in_order = [(Kind(text.kind), text.name, text.text) for text in (*others, first)]
+    in_order = [(CompositionKind(text.kind), text.name, text.text) for text in (*others, first)]
     *_, kept = shelf.compositions.take_in(shelf.learner, in_order)
     return work.moved_to(id_of(kept.composition, kept.number), kept.composition, kept.number)

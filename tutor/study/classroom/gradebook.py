@@ -121,7 +121,7 @@ class ClassSnapshot:
     @property
     def tag(self) -> str:
         """Another whenever the grid may look otherwise, for another hour too."""
-        over = [(one.is_open(self.now), one.is_over(self.now)) for one in self.assignments]
+        over = [(assignment.is_open(self.now), assignment.is_over(self.now)) for assignment in self.assignments]
         hour = self.now.strftime("%Y%m%d%H")
         to_whom = sorted((key, sorted(those)) for key, those in self.assignees.items())
         seen = (self.members, self.assignments, to_whom, sorted(self.answers.items()), over, hour)
@@ -133,7 +133,7 @@ class ClassSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class AssignmentTally:
     """What a learner’s answers to an assignment come to. `is_spent` says that no attempt is left.
 
     Of the answers on rules, `hinted` is how many came after a hint; `missed` is how often one was wrong or had to be
@@ -147,9 +147,9 @@ class Tally:
     missed: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, assignment: Assignment, questions: int, given: Sequence[GivenAnswer]) -> Tally:
+    def of(cls, assignment: Assignment, questions: int, given: Sequence[GivenAnswer]) -> AssignmentTally:
         """The tally of a learner’s answers to an assignment of so many questions."""
-        on_rules = [one.answer for one in given if one.answer.rule]
+        on_rules = [given_answer.answer for given_answer in given if given_answer.answer.rule]
         return cls(
             Progress.with_answers(assignment, questions, given),
             assignment.is_spent(given, questions),
@@ -164,7 +164,7 @@ class LearnerRecord:
     """A learner of a class, with what their answers come to by assignment."""
 
     member: Member
-    tallies: Mapping[int, Tally]
+    tallies: Mapping[int, AssignmentTally]
 
     @property
     def person(self) -> Person:
@@ -192,7 +192,7 @@ class Gradebook:
         tally = learner.tallies.get(assignment.id)
         return GradebookCell.of(assignment, tally.progress if tally else None, self.now)
 
-    def open_to(self, learner: LearnerRecord) -> Iterator[tuple[Assignment, Tally]]:
+    def open_to(self, learner: LearnerRecord) -> Iterator[tuple[Assignment, AssignmentTally]]:
         """The assignments that are a learner’s to do and open, each with what the answers come to."""
         for assignment in self.assignments:
             if assignment.id in learner.tallies and assignment.is_open(self.now):
@@ -248,7 +248,7 @@ class Gradebooks:
     def __init__(self, database: Database, clock: Clock, classes: Classes, assignments: Assignments) -> None:
         self._database, self._clock = database, clock
         self._classes, self._assignments = classes, assignments
-        self._known: dict[tuple[int, int], tuple[_Basis, Tally]] = {}
+        self._known: dict[tuple[int, int], tuple[_Basis, AssignmentTally]] = {}
 
     def snapshot(self, which: Class) -> ClassSnapshot:
         """What must be known to know whether anything has changed."""
@@ -256,7 +256,7 @@ class Gradebooks:
         return ClassSnapshot(
             self._clock(),
             self._classes.members(which),
-            [one for one in self._assignments.of_class(which.id) if one.withdrawn_at is None],
+            [assignment for assignment in self._assignments.of_class(which.id) if assignment.withdrawn_at is None],
             self._assignments.assignees(which.id),
             {(row.assignment_id, row.learner_id): (row.answers, row.last) for row in rows},
         )
@@ -272,7 +272,7 @@ class Gradebooks:
             for member in snapshot.members
             if snapshot.is_set_to(assignment, member.person.id)
         }
-        records: dict[int, dict[int, Tally]] = {}
+        records: dict[int, dict[int, AssignmentTally]] = {}
         for (assignment_id, learner), tally in self._tallies(bases).items():
             records.setdefault(learner, {})[assignment_id] = tally
         learners = [LearnerRecord(member, records.get(member.person.id, {})) for member in snapshot.members]
@@ -294,7 +294,7 @@ class Gradebooks:
                 given = GivenAnswer(row.id, row.learner_id, row.at, answer_of(row), row.claimed_at)
                 yield AnswerLine(given, row.learner_name, row.learner_real_name, row.title)
 
-    def _tallies(self, bases: Mapping[tuple[int, int], _Basis]) -> Mapping[tuple[int, int], Tally]:
+    def _tallies(self, bases: Mapping[tuple[int, int], _Basis]) -> Mapping[tuple[int, int], AssignmentTally]:
         """The tallies by assignment and learner. Answers never change, so no tally is made twice on the same basis."""
         known = {key: self._known[key] for key in bases if key in self._known}
         found = {key: tally for key, (basis, tally) in known.items() if basis == bases[key]}
@@ -304,7 +304,7 @@ class Gradebooks:
             self._known.clear()
         for key, basis in stale.items():
             answers = given.get(key, ())
-            found[key] = Tally.of(basis.assignment, basis.questions, answers)
+            found[key] = AssignmentTally.of(basis.assignment, basis.questions, answers)
             if len(answers) == basis.answers[0]:  # else one came in meanwhile
                 self._known[key] = basis, found[key]
         return found

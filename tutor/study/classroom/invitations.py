@@ -89,7 +89,7 @@ class ListedInvitation:
 
 
 @dataclass(frozen=True, slots=True)
-class Purpose:
+class InvitationPurpose:
     """What an invitation is made for, by whom, and for whom."""
 
     kind: InvitationKind
@@ -99,7 +99,7 @@ class Purpose:
     real_name: str = ""
 
 
-def issue(connection: Connection, purpose: Purpose, now: datetime, random: Random) -> str:
+def issue(connection: Connection, purpose: InvitationPurpose, now: datetime, random: Random) -> str:
     """Makes an invitation; what stands on it. Those that it replaces, `cancel` first."""
     written = letters(random, LETTERS_OF_INVITATION)
     values = {
@@ -180,8 +180,8 @@ class Invitations(Repository):
         """
         now = self._clock()
         found = [_listed(row, now) for row in self._read(_OF_TEACHER, teacher=teacher)]
-        live = [one for one in found if one.is_live]
-        return [*live, *[one for one in found if not one.is_live][:MOST_PAST]]
+        live = [invitation for invitation in found if invitation.is_live]
+        return [*live, *[invitation for invitation in found if not invitation.is_live][:MOST_PAST]]
 
     def cancel(self, teacher: int, invitation: int, *, address: str = "") -> bool:
         """Cancels an invitation of a teacher’s; whether it still worked. Raises `Unknown` for another’s as for none."""
@@ -199,7 +199,7 @@ class Invitations(Repository):
 
     # ---- within a transaction ----------------------------------------------------------------------------------------
 
-    def issue(self, connection: Connection, purpose: Purpose, *, address: str = "") -> str:
+    def issue(self, connection: Connection, purpose: InvitationPurpose, *, address: str = "") -> str:
         """Makes an invitation; what stands on it. Those that it replaces, cancel first."""
         note = self._events.note
         detail = purpose.kind.value
@@ -209,7 +209,7 @@ class Invitations(Repository):
     def issue_first(self, connection: Connection, by: int) -> str:
         """Makes the invitation of the first teacher, in place of all that make teachers; what stands on it."""
         self.cancel_within(connection, InvitationRow.kind.in_(_FOR_TEACHERS), by=by)
-        return issue(connection, Purpose(InvitationKind.FIRST, by), self._clock(), self._random)
+        return issue(connection, InvitationPurpose(InvitationKind.FIRST, by), self._clock(), self._random)
 
     def spend(self, connection: Connection, invitation: Invitation) -> None:
         """Takes an invitation away from whoever has it, before what it allows is done. Raises `InvitationSpent`."""

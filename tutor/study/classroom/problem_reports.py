@@ -29,7 +29,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ProblemReport:
     """A problem; `reporter` is who told of it, by the name that the teacher knows, empty where he is forgotten."""
 
     id: int
@@ -66,28 +66,28 @@ class Reports(Repository):
         with self._database.writing() as connection:
             inserted(connection, ReportRow, row)
 
-    def all_for(self, teacher: int | None) -> Sequence[Report]:
+    def all_for(self, teacher: int | None) -> Sequence[ProblemReport]:
         """What a teacher sees, the newest first."""
         query = _REPORTS if teacher is None else _REPORTS_OF_TEACHER
         return self._all(query, _report, **({} if teacher is None else {"teacher": teacher}))
 
-    def one_for(self, teacher: int | None, key: int) -> Report:
+    def one_for(self, teacher: int | None, key: int) -> ProblemReport:
         """One of those. Raises `Unknown`."""
         for report in self.all_for(teacher):
             if report.id == key:
                 return report
         raise Unknown("report", str(key), ())
 
-    def settle(self, which: Report, *, settled: bool) -> None:
+    def settle(self, which: ProblemReport, *, settled: bool) -> None:
         """Marks a report as settled, or opens it again."""
         at = self._clock() if settled else None
         self._write(update(ReportRow).where(ReportRow.id == which.id).values(settled_at=at))
 
 
-def _report(row: Row[Any]) -> Report:
+def _report(row: Row[Any]) -> ProblemReport:
     where = Where(row.page, row.title, row.position)
     reporter = row.real_name or row.name or ""
-    return Report(row.id, row.at, where, row.version, row.sentence, reporter, row.settled_at)
+    return ProblemReport(row.id, row.at, where, row.version, row.sentence, reporter, row.settled_at)
 
 
 _REPORTS = (

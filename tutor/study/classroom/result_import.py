@@ -20,7 +20,7 @@ from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.content_transfer import NotForHere
 from tutor.study.classroom.homework import HomeworkResult, questions_digest
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
-from tutor.study.classroom.work import PLAYED, Content, Marker, UnfitAnswer
+from tutor.study.classroom.work import PLAYED, ContentLookup, Marker, UnfitAnswer
 from tutor.study.classroom.work.hand import decisions
 from tutor.study.storage.tables import AnswerRow, LearnerRow
 from tutor.study.study import Study
@@ -38,7 +38,7 @@ class ImportResult:
     unfit: tuple[str, ...]
 
 
-def import_result(study: Study, assignment: Assignment, sent: HomeworkResult, content: Content) -> ImportResult:
+def import_result(study: Study, assignment: Assignment, sent: HomeworkResult, content: ContentLookup) -> ImportResult:
     """Keeps what a learner did at home for an assignment, each answer once however often it is sent.
 
     Nothing in the result is believed. The questions are made again of the secret of the assignment, and every answer is
@@ -60,7 +60,7 @@ def _as_set_at_home(assignment: Assignment, sent: HomeworkResult) -> Assignment:
 
 
 class _ResultImport:
-    def __init__(self, study: Study, assignment: Assignment, sent: HomeworkResult, content: Content) -> None:
+    def __init__(self, study: Study, assignment: Assignment, sent: HomeworkResult, content: ContentLookup) -> None:
         self._study, self._assignment, self._sent = study, assignment, sent
         self._draw = assignment.draw_for(study.learner if assignment.secret else sent.learner)
         self._marker = Marker(content, assignment.id, self._draw)

@@ -10,7 +10,7 @@ from random import Random
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.groups import Topic
+from tutor.quizzes.groups import ItemTopic
 from tutor.quizzes.items import Item
 from tutor.study.review.memory import Memory, by_risk
 
@@ -102,17 +102,19 @@ def plan_review(
 
 def _unseen(items: Mapping[str, Item], met: Collection[str]) -> Iterator[str]:
     """The items of topics begun that have not been met, in their order."""
-    begun = {Topic.of(items[name]) for name in met if name in items}
-    return (name for name, item in items.items() if name not in met and Topic.of(item) in begun) if begun else iter(())
+    begun = {ItemTopic.of(items[name]) for name in met if name in items}
+    return (
+        (name for name, item in items.items() if name not in met and ItemTopic.of(item) in begun) if begun else iter(())
+    )
 
 
 def interleaved(items: Iterable[Item], seed: str) -> Sequence[str]:
     """The ids in an order in which topics change as often as they can, and the authors with them; one for each seed."""
-    queues: dict[Topic, list[str]] = {}
+    queues: dict[ItemTopic, list[str]] = {}
     for item in sorted(items, key=lambda item: (Random(f"{seed}/{item.id}").random(), item.id)):
-        queues.setdefault(Topic.of(item), []).append(item.id)
+        queues.setdefault(ItemTopic.of(item), []).append(item.id)
     order: list[str] = []
-    last: Topic | None = None
+    last: ItemTopic | None = None
     while queues:
         last = min(queues, key=lambda topic: _unlike(topic, last, len(queues[topic])))
         order.append(queues[last].pop(0))
@@ -121,7 +123,7 @@ def interleaved(items: Iterable[Item], seed: str) -> Sequence[str]:
     return order
 
 
-def _unlike(topic: Topic, last: Topic | None, left: int) -> tuple[object, ...]:
+def _unlike(topic: ItemTopic, last: ItemTopic | None, left: int) -> tuple[object, ...]:
     """Least for the topic that comes best after another: another, the longest, of another author, of another kind."""
     source, kind = (last.source, last.kind) if last else (None, None)
     name = (topic.source, topic.kind.value, topic.question.value if topic.question else "")

@@ -17,7 +17,7 @@ from tutor.study.storage.tables import AnswerRow, AssignmentRow, HolidayRow, Mem
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuilt:
+class RebuildReport:
     """What was found when the memories were made again of so many answers: the items of which something differed."""
 
     answers: int
@@ -42,7 +42,7 @@ def end_holiday(connection: Connection, learner: int, midnight: datetime, cap: i
     _keep(connection, learner, spread(known.values(), midnight, cap))
 
 
-def rebuild(connection: Connection, learner: int) -> Rebuilt:
+def rebuild(connection: Connection, learner: int) -> RebuildReport:
     """Puts what the log makes in the stead of what is kept, and tells what differed."""
     answers, made, reviews = _replay(connection, learner)
     kept = _by_item(_rows(connection, MEMORIES, learner))
@@ -54,7 +54,7 @@ def rebuild(connection: Connection, learner: int) -> Rebuilt:
             connection.execute(delete(table).where(table.learner_id == learner))
         _keep(connection, learner, made.values())
         _keep_reviews(connection, learner, reviews)
-    return Rebuilt(answers, len(made), tuple(sorted(differed)))
+    return RebuildReport(answers, len(made), tuple(sorted(differed)))
 
 
 def rebuild_every(connection: Connection) -> None:
@@ -72,17 +72,17 @@ def _replay(connection: Connection, learner: int) -> tuple[int, dict[str, Memory
     answers = _rows(connection, _ANSWERS, learner)
     for row in answers:
         while holidays and holidays[0].after < row.id:
-            _take_in_holiday(known, holidays.popleft())
+            _apply_holiday(known, holidays.popleft())
         for memory, review in _changes(row, known, asked.get(_question(row))):
             known[memory.item] = memory
             reviews.append(review)
         asked[_question(row)] = row.at
     for holiday in holidays:
-        _take_in_holiday(known, holiday)
+        _apply_holiday(known, holiday)
     return len(answers), known, reviews
 
 
-def _take_in_holiday(known: dict[str, Memory], row: Row[Any]) -> None:
+def _apply_holiday(known: dict[str, Memory], row: Row[Any]) -> None:
     if not row.begins:
         known.update({memory.item: memory for memory in spread(known.values(), row.midnight, row.cap)})
 

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, func, select
 from tutor.quizzes.items import Item
 from tutor.study.review import memories
 from tutor.study.review.daily import DailyReview, Day, Settings, plan_review
-from tutor.study.review.memories import Rebuilt
+from tutor.study.review.memories import RebuildReport
 from tutor.study.review.memory import Memory, Review
 from tutor.study.review.preferences import IS_ON_HOLIDAY, settings_of
 from tutor.study.storage.repository import LearnerRepository
@@ -62,7 +62,7 @@ class Reviews(LearnerRepository):
         due = self._all(memories.DUE_MEMORIES, memories.memory_of, midnight=today.day.midnight)
         return plan_review(items, due, self._met, today.settings, today.day)
 
-    def rebuild(self) -> Rebuilt:
+    def rebuild(self) -> RebuildReport:
         """Makes again, of the log alone, all that is remembered, and tells what differed from what was kept."""
         with self._taking_turns() as connection:
             return memories.rebuild(connection, self._learner)

@@ -153,7 +153,7 @@ class Backup:
         if not all(isinstance(getattr(manifest, name), kind) for name, kind in kinds.items()):
             raise self.spoilt("its manifest cannot be read")
         rows, digests = manifest.rows, manifest.sha256
-        if rows.keys() != digests.keys() or not all(type(one) is int and one >= 0 for one in rows.values()):
+        if rows.keys() != digests.keys() or not all(type(count) is int and count >= 0 for count in rows.values()):
             raise self.spoilt("its manifest cannot be read")
         return manifest
 
@@ -196,7 +196,7 @@ def restore(
     with TemporaryDirectory() as name:
         folder = Path(name)
         plain, word = _plain(file, folder, passphrase)
-        with Backup.opened(_brought_up_to_date(plain, folder, file), file) as backup:
+        with Backup.opened(_upgraded(plain, folder, file), file) as backup:
             for table in tables():
                 for _ in backup.rows(table):
                     pass
@@ -211,7 +211,7 @@ def restore(
                     _write(connection, replaced, BackupOrigin(__version__, study.now.isoformat()), untold, word)
                 for table in (*map(Base.metadata.tables.__getitem__, sorted(LEFT_OUT)), *reversed(tables())):
                     connection.execute(delete(table))
-                _take_in(connection, backup, tables(), progress)
+                _insert_rows(connection, backup, tables(), progress)
                 _number_on(connection)
             return backup.manifest
 
@@ -232,7 +232,7 @@ def _plain(file: Path, folder: Path, passphrase: Callable[[], str] | None) -> tu
     return plain, word
 
 
-def _take_in(connection: Connection, backup: Backup, taken: list[Table], progress: Progress) -> None:
+def _insert_rows(connection: Connection, backup: Backup, taken: list[Table], progress: Progress) -> None:
     done = 0
     for table in taken:
         rows = backup.rows(table)
@@ -281,13 +281,13 @@ def _kind(column: Column[Any]) -> type:
     return kind.python_type
 
 
-def _brought_up_to_date(file: Path, folder: Path, named: Path) -> Path:
+def _upgraded(file: Path, folder: Path, named: Path) -> Path:
     """A backup of an earlier tutor, or a copy of its database, brought up to date by the migrations; ours as it is."""
     made = folder / "earlier.sqlite3"
     if _is_database(file):
         shutil.copyfile(file, made)
         by = BackupOrigin("of an earlier version", datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat())
-        return _packed_anew(made, by, folder)
+        return _repacked(made, by, folder)
     with Backup.opened(file, named) as backup:
         if backup.manifest.migration == HEAD:
             if set(backup.manifest.rows) != {table.name for table in tables()}:
@@ -302,17 +302,17 @@ def _brought_up_to_date(file: Path, folder: Path, named: Path) -> Path:
                     raise backup.spoilt("it has other tables")
                 for table in reversed(taken):
                     connection.execute(delete(table))
-                _take_in(connection, backup, taken, untold)
+                _insert_rows(connection, backup, taken, untold)
         except ForeignDatabase:
             raise BackupUnusable(
                 named, f"tutor {backup.manifest.tutor} made it, which is newer than this one. Renew this one first"
             ) from None
         finally:
             engine.dispose()
-    return _packed_anew(made, BackupOrigin(backup.manifest.tutor, backup.manifest.made_at), folder)
+    return _repacked(made, BackupOrigin(backup.manifest.tutor, backup.manifest.made_at), folder)
 
 
-def _packed_anew(made: Path, by: BackupOrigin, folder: Path) -> Path:
+def _repacked(made: Path, by: BackupOrigin, folder: Path) -> Path:
     """The backup of a database that is brought up to date on the way. Raises `DatabaseUnavailable`."""
     database = Database.open(made, is_copied=False)
     try:

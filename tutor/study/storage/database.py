@@ -21,9 +21,17 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from tutor.errors import Malformed
 from tutor.study.storage import copies
 from tutor.study.storage.dialects import insert_missing
-from tutor.study.storage.faults import Damaged as Damaged
-from tutor.study.storage.faults import DatabaseAction, Whereabouts, busy, damaged, no_database, reason_of, told
+from tutor.study.storage.faults import (
+    DatabaseAction,
+    Whereabouts,
+    busy,
+    damaged,
+    database_error,
+    no_database,
+    reason_of,
+)
 from tutor.study.storage.faults import DatabaseBusy as DatabaseBusy
+from tutor.study.storage.faults import DatabaseDamaged as DatabaseDamaged
 from tutor.study.storage.faults import DatabaseUnavailable as DatabaseUnavailable
 from tutor.study.storage.migration import ForeignDatabase as ForeignDatabase
 from tutor.study.storage.migration import current, is_known, migrate
@@ -59,7 +67,7 @@ _SHORTEST_KEY, _LONGEST_KEY = 32, 100
 _SESSION_KEY = select(SecretRow.value).where(SecretRow.name == "session")
 
 
-class NothingKept(Exception):
+class DatabaseMissing(Exception):
     """Where something was to be kept already, there is nothing."""
 
 
@@ -132,7 +140,7 @@ class Database:
                 event.listen(engine, "connect", _prepare_on_server)
                 event.listen(engine, "begin", _begin_on_server)
             database._bring_up_to_date(new=new, now=now, is_copied=is_copied)
-        except NothingKept:
+        except DatabaseMissing:
             engine.dispose()
             raise DatabaseUnavailable(
                 f"nothing is kept in {_place(url)}. Name the folder with --data, or the server by DATABASE_URL; "
@@ -277,7 +285,7 @@ class Database:
             return bytes.fromhex(connection.scalars(_SESSION_KEY).one())
 
     def check(self, seconds: float = CHECKED_FOR) -> None:
-        """Looks for damage, for so many seconds at the most. Raises `Damaged`, and `DatabaseUnavailable`.
+        """Looks for damage, for so many seconds at the most. Raises `DatabaseDamaged`, and `DatabaseUnavailable`.
 
         A server looks after its own files.
         """
@@ -338,14 +346,14 @@ class Database:
             version = current(connection)
             if version == HEAD:
                 return
-            _refuse_what_is_not_ours(connection, version)
+            _refuse_foreign(connection, version)
         with self._changing_tables() as connection:
             version = current(connection)
             if version == HEAD:
                 return
-            _refuse_what_is_not_ours(connection, version)
+            _refuse_foreign(connection, version)
             if version is None and not new:
-                raise NothingKept
+                raise DatabaseMissing
             if version is not None and is_copied:
                 self._copied(connection, version, HEAD, now)
             migrate(connection, HEAD)
@@ -393,7 +401,7 @@ class Database:
         except (DataError, OverflowError, UnicodeError) as error:
             raise InvalidText(f"what was sent cannot be kept: {reason_of(error)}. Nothing has been changed.") from None
         except (DBAPIError, NoneFree) as error:
-            raise told(error, doing.deed, self.whereabouts) from None
+            raise database_error(error, doing.deed, self.whereabouts) from None
 
 
 class _Shared(local):
@@ -415,15 +423,15 @@ def _unopened(error: OSError | DBAPIError, where: Whereabouts, mend: str) -> Dat
     if isinstance(error, DBAPIError):
         if getattr(error.orig, "sqlite_errorname", "") == "SQLITE_NOTADB":
             return no_database(where, reason_of(error))
-        found = told(error, DatabaseAction("cannot be read"), where)
-        if isinstance(found, Damaged):
+        found = database_error(error, DatabaseAction("cannot be read"), where)
+        if isinstance(found, DatabaseDamaged):
             return found
     return DatabaseUnavailable(
         f"what you answered is kept in {where.place}, which cannot be used: {reason_of(error)}. {mend}"
     )
 
 
-def _refuse_what_is_not_ours(connection: Connection, version: str | None) -> None:
+def _refuse_foreign(connection: Connection, version: str | None) -> None:
     """Raises `ForeignDatabase`, before anything has been changed."""
     if version is None and inspect(connection).get_table_names():
         raise ForeignDatabase("it is the database of another program. Choose another folder or another database")
@@ -456,7 +464,7 @@ def _patient(url: URL) -> dict[str, Any]:
 def _make_room(file: Path, *, new: bool) -> None:
     """Makes a file and its folders where there are none; nobody else on the machine may read in it."""
     if not new and not file.is_file():
-        raise NothingKept
+        raise DatabaseMissing
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch(mode=0o600)
     with suppress(OSError):  # somebody else’s, or on a disk that may only be read

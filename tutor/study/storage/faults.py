@@ -34,13 +34,13 @@ class ReadOnly(DatabaseUnavailable):
     """The database may be read, and not written."""
 
 
-class Damaged(DatabaseUnavailable):
+class DatabaseDamaged(DatabaseUnavailable):
     """The database holds what no database can: its file or its disk is damaged, and nobody knows how far."""
 
     retry_after = 3600
 
 
-class OutOfReach(DatabaseUnavailable):
+class DatabaseUnreachable(DatabaseUnavailable):
     """The connection to a server could not be made, or was lost."""
 
 
@@ -78,7 +78,7 @@ def reason_of(error: BaseException) -> str:
     return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).partition("\n")[0].strip()
 
 
-def told(error: DBAPIError | NoneFree, deed: DatabaseAction, where: Whereabouts) -> DatabaseUnavailable:
+def database_error(error: DBAPIError | NoneFree, deed: DatabaseAction, where: Whereabouts) -> DatabaseUnavailable:
     """The error that says what a database refused, why, and what to do; it claims nothing that is not known."""
     kind = DatabaseBusy if isinstance(error, NoneFree) else _kind(error)
     what, reason = f"what you sent {deed.could_not}", reason_of(error)
@@ -86,7 +86,7 @@ def told(error: DBAPIError | NoneFree, deed: DatabaseAction, where: Whereabouts)
         what = f"what is saved {deed.could_not}"
     if kind is DatabaseBusy:
         return busy(deed, reason)
-    if kind is Damaged:
+    if kind is DatabaseDamaged:
         return damaged(where, reason)
     undone = "Nothing of it has been saved" if deed.writes and not deed.ending else ""
     if deed.ending and kind is not DiskFull:
@@ -102,15 +102,15 @@ def busy(deed: DatabaseAction, reason: str) -> DatabaseBusy:
     return DatabaseBusy(sentences(f"what you sent {deed.could_not}: {reason}", undone))
 
 
-def damaged(where: Whereabouts, reason: str) -> Damaged:
+def damaged(where: Whereabouts, reason: str) -> DatabaseDamaged:
     """The error for a database in which damage was found."""
-    return Damaged(sentences(f"the database {where.place} is damaged: {reason}", _rescue(where)))
+    return DatabaseDamaged(sentences(f"the database {where.place} is damaged: {reason}", _rescue(where)))
 
 
-def no_database(where: Whereabouts, reason: str) -> Damaged:
+def no_database(where: Whereabouts, reason: str) -> DatabaseDamaged:
     """The error for a file that does not even begin as a database: another program’s, or damaged there."""
     another = "If it belongs to another program, choose another folder with --data. Otherwise it is damaged"
-    return Damaged(sentences(f"{where.place}, which cannot be used: {reason}", another, _rescue(where)))
+    return DatabaseDamaged(sentences(f"{where.place}, which cannot be used: {reason}", another, _rescue(where)))
 
 
 def _rescue(where: Whereabouts) -> str:
@@ -127,7 +127,7 @@ def _mend(kind: type[DatabaseUnavailable], where: Whereabouts) -> str:
         return f"Free some space on the disk of {where.place}"
     if kind is ReadOnly:
         return f"See that the tutor may write to {where.place}"
-    if kind is OutOfReach:
+    if kind is DatabaseUnreachable:
         return "See that the database server runs and lets the tutor in"
     return ""
 
@@ -136,7 +136,12 @@ def _kind(error: DBAPIError) -> type[DatabaseUnavailable]:
     code = getattr(error.orig, "sqlite_errorcode", None)
     if code is not None:
         main = code & 0xFF
-        for codes, kind in ((_BUSY, DatabaseBusy), (_FULL, DiskFull), (_READ_ONLY, ReadOnly), (_DAMAGED, Damaged)):
+        for codes, kind in (
+            (_BUSY, DatabaseBusy),
+            (_FULL, DiskFull),
+            (_READ_ONLY, ReadOnly),
+            (_DAMAGED, DatabaseDamaged),
+        ):
             if main in codes:
                 return kind
         return DatabaseUnavailable
@@ -145,9 +150,9 @@ def _kind(error: DBAPIError) -> type[DatabaseUnavailable]:
         (_SERVER_BUSY, DatabaseBusy),
         (_SERVER_FULL, DiskFull),
         (_SERVER_READ_ONLY, ReadOnly),
-        (_SERVER_DAMAGED, Damaged),
+        (_SERVER_DAMAGED, DatabaseDamaged),
     ):
         if state in states:
             return kind
     lost = error.connection_invalidated or state.startswith(("08", "57P"))
-    return OutOfReach if lost else DatabaseUnavailable
+    return DatabaseUnreachable if lost else DatabaseUnavailable

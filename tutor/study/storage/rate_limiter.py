@@ -29,11 +29,11 @@ from tutor.study.storage.dialects import inserted
 from tutor.study.storage.rate_limits import (
     DAY,
     SPARED,
-    Attempt,
     Count,
     Counts,
     Delay,
     Limit,
+    PendingGuess,
     RateLimitExceeded,
     in_figures,
 )
@@ -116,7 +116,7 @@ class RateLimits:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database, self._clock = database, steady(clock)
 
-    def begin(self, counts: Counts) -> Attempt:
+    def begin(self, counts: Counts) -> PendingGuess:
         """Lets a guess through and counts it, in one transaction. Raises `RateLimitExceeded` where it has to wait."""
         every = (*counts.own, counts.shared) if counts.shared else counts.own
         with self._counting(*every) as limiter:
@@ -127,9 +127,9 @@ class RateLimits:
         if wait:
             raise RateLimitExceeded(wait)  # only now, for what was forgotten shall stay so
         is_crowded = counts.shared is not None and failed[-1] >= counts.shared.delay.free
-        return Attempt(rows, is_crowded)
+        return PendingGuess(rows, is_crowded)
 
-    def strike_out(self, attempt: Attempt) -> None:
+    def strike_out(self, attempt: PendingGuess) -> None:
         """The guess was right, or was not looked at: it does not count."""
         with self._database.writing(durably=False) as connection:
             connection.execute(_STRIKE_OUT, {"rows": attempt.rows})

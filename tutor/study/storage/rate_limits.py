@@ -83,7 +83,7 @@ STEPS_FROM_ONE_ADDRESS, STEPS_FROM_EVERYWHERE = Delay(5, HOUR), Delay(50, HOUR)
 """One-time codes: they are short, and whoever tries them knows the passphrase already."""
 
 
-class Purpose(StrEnum):
+class GuessPurpose(StrEnum):
     """What a guess is for. Each is counted by itself."""
 
     LOG_IN = "log-in"
@@ -110,7 +110,7 @@ class Counts:
     shared: Count | None = None
 
 
-def counts_of_passphrase(purpose: Purpose, name: str, address: str, device: str | None) -> Counts:
+def counts_of_passphrase(purpose: GuessPurpose, name: str, address: str, device: str | None) -> Counts:
     """Where a guess at the passphrase of somebody, or at a one-time code, is counted.
 
     A device that is known has a count of its own, which nobody else can fill. `name` is that of an account, or one that
@@ -118,20 +118,20 @@ def counts_of_passphrase(purpose: Purpose, name: str, address: str, device: str 
     """
     if device is not None:
         return Counts((Count(f"{purpose} device", device, FROM_ONE_DEVICE),))
-    is_step = purpose is Purpose.ONE_TIME
+    is_step = purpose is GuessPurpose.ONE_TIME
     here = Count(
         f"{purpose} here", f"{name} {network(address)}", STEPS_FROM_ONE_ADDRESS if is_step else FROM_ONE_ADDRESS
     )
     all_over = Count(f"{purpose} name", name, STEPS_FROM_EVERYWHERE if is_step else FROM_EVERYWHERE)
-    shared = Count(f"{purpose} net", network(address), AT_ONE_ADDRESS) if purpose is Purpose.LOG_IN else None
+    shared = Count(f"{purpose} net", network(address), AT_ONE_ADDRESS) if purpose is GuessPurpose.LOG_IN else None
     return Counts((here, all_over), shared)
 
 
 def counts_of_code(address: str, learner: int | None) -> Counts:
     """Where a code is counted: by address, or by who has logged in, whom no neighbour can make wait."""
     if learner is not None:
-        return Counts((Count(f"{Purpose.CODE} person", str(learner), CODES_OF_ONE_PERSON),))
-    return Counts((Count(f"{Purpose.CODE} net", network(address), CODES_AT_ONE_ADDRESS),))
+        return Counts((Count(f"{GuessPurpose.CODE} person", str(learner), CODES_OF_ONE_PERSON),))
+    return Counts((Count(f"{GuessPurpose.CODE} net", network(address), CODES_AT_ONE_ADDRESS),))
 
 
 def network(address: str) -> str:
@@ -148,7 +148,7 @@ def network(address: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class PendingGuess:
     """A guess that has been let through, and counted as wrong until it is struck out.
 
     `is_crowded` says that so many went wrong at its address that all of them together should take little time.

@@ -23,7 +23,7 @@ from tutor.web.access import begin_session, end_session
 from tutor.web.account import login_attempts
 from tutor.web.account.second_factor import admit, is_asked_for
 from tutor.web.account.security_events import address, note
-from tutor.web.current_user import current_user, somebody
+from tutor.web.current_user import current_user, require_user
 from tutor.web.forms import Form, NewPassphraseField, PassphraseField, name_field, real_name_field
 from tutor.web.services import services
 
@@ -52,21 +52,21 @@ def log_in() -> Page:
     form = LogInForm()
     if "late" in request.args:
         form.refuse("", "Your log-in took more than 5 minutes. Start again.")
-    return _door(form)
+    return _log_in_page(form)
 
 
 @blueprint.post("/log-in")
-def come_in() -> Page:
+def submit_log_in() -> Page:
     """Lets somebody in who knows the passphrase; a teacher may be asked for a code as well."""
     form = LogInForm()
     try:
         found = login_attempts.log_in(form.name.data, form.passphrase.data)
     except RateLimitExceeded as error:
         form.refuse("", f"{sentence(str(error))} Your passphrase was not checked.")
-        return _door(form), 429, error.headers
+        return _log_in_page(form), 429, error.headers
     if found is None:
         form.refuse("", WRONG_LOG_IN)
-        return _door(form), 400
+        return _log_in_page(form), 400
     return admit(found, request.form.get("back", ""))
 
 
@@ -78,7 +78,7 @@ def log_out() -> Response:
     return redirect(url_for("accounts.log_in"))
 
 
-def _door(form: LogInForm) -> str:
+def _log_in_page(form: LogInForm) -> str:
     return render_template("account/log_in.html", form=form, back=request.values.get("back", ""))
 
 
@@ -215,25 +215,25 @@ class PassphraseForm(Form):
 
 
 @blueprint.get("/account")
-def yours() -> Page:
+def show_account() -> Page:
     """Who is here: names, passphrase, classes."""
-    return _yours()
+    return _render_account()
 
 
 @blueprint.post("/account/passphrase")
 def change_passphrase() -> Page:
     """Takes another passphrase from who knows the old one; every other session of his ends."""
-    who, form = somebody(), PassphraseForm()
-    if not login_attempts.fits(who, form.old.data):
+    who, form = require_user(), PassphraseForm()
+    if not login_attempts.verify_passphrase(who, form.old.data):
         form.refuse("old", "The passphrase that you have now is another.")
-        return _yours(passphrase=form), 400
+        return _render_account(passphrase=form), 400
     try:
         changed = services().classroom.people.change_passphrase(who.id, form.passphrase.data, address=address())
     except Malformed as error:
         form.refuse("passphrase", sentence(str(error)))
-        return _yours(passphrase=form), 400
+        return _render_account(passphrase=form), 400
     begin_session(changed)
-    return redirect(url_for("accounts.yours"))
+    return redirect(url_for("accounts.show_account"))
 
 
 @blueprint.post("/account/names")
@@ -242,15 +242,17 @@ def rename() -> Page:
     form = NamesForm()
     try:
         if form.validate():
-            services().classroom.people.rename(somebody().id, form.name.data, form.real_name.data, address=address())
-            return redirect(url_for("accounts.yours"))
+            services().classroom.people.rename(
+                require_user().id, form.name.data, form.real_name.data, address=address()
+            )
+            return redirect(url_for("accounts.show_account"))
     except (Malformed, NameTaken) as error:
         form.refuse("name", sentence(str(error)))
-    return _yours(names=form), 400
+    return _render_account(names=form), 400
 
 
-def _yours(names: NamesForm | None = None, passphrase: PassphraseForm | None = None) -> str:
-    who = somebody()
+def _render_account(names: NamesForm | None = None, passphrase: PassphraseForm | None = None) -> str:
+    who = require_user()
     return render_template(
         "account/account.html",
         classes=services().classroom.classes.all_of_learner(who.id),

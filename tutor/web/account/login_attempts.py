@@ -11,9 +11,9 @@ from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.invitations import LETTERS_OF_INVITATION, bare
 from tutor.study.storage.rate_limits import (
-    Attempt,
     Counts,
-    Purpose,
+    GuessPurpose,
+    PendingGuess,
     RateLimitExceeded,
     counts_of_code,
     counts_of_passphrase,
@@ -34,16 +34,16 @@ def log_in(name: str, passphrase: str) -> Person | None:
     """Who has this name and passphrase; None for nobody. Raises `RateLimitExceeded` where nothing was looked at."""
     people = services().classroom.people
     somebody = people.find(name)
-    return _guess(Purpose.LOG_IN, normalized_name(name), somebody, lambda: people.who(name, passphrase))
+    return _guess(GuessPurpose.LOG_IN, normalized_name(name), somebody, lambda: people.who(name, passphrase))
 
 
-def fits(who: Person, passphrase: str) -> bool:
+def verify_passphrase(who: Person, passphrase: str) -> bool:
     """Whether the passphrase is that of somebody who is logged in. Raises `RateLimitExceeded`.
 
     It is counted apart from log-ins: whoever has stolen a session cannot keep its owner from logging in.
     """
     people = services().classroom.people
-    return _guess(Purpose.PROOF, str(who.id), who, lambda: people.who(who.name, passphrase)) is not None
+    return _guess(GuessPurpose.PROOF, str(who.id), who, lambda: people.who(who.name, passphrase)) is not None
 
 
 def accepts_code(who: Person, code: str) -> bool:
@@ -55,7 +55,7 @@ def accepts_code(who: Person, code: str) -> bool:
             return "one-time code"
         return "recovery code" if factors.accepts_recovery(who.id, code) else None
 
-    used = _guess(Purpose.ONE_TIME, str(who.id), who, accepted)
+    used = _guess(GuessPurpose.ONE_TIME, str(who.id), who, accepted)
     if used == "recovery code":
         note(EventKind.RECOVERY_USED, by=who.id, detail=f"{factors.recovery_codes_left(who.id)} left")
     return used is not None
@@ -74,7 +74,7 @@ def found_by_code(written: str, *finders: Callable[[], Found]) -> Found:
             return _first(written, finders)
         except Unknown:
             _begun(counts)
-            _failed(Purpose.CODE, None)
+            _failed(GuessPurpose.CODE, None)
             raise
     place = f"{network(address())} {code}"
     if limits.remembers(RIGHT_CODE, place):
@@ -83,7 +83,7 @@ def found_by_code(written: str, *finders: Callable[[], Found]) -> Found:
     try:
         found = _first(written, finders)
     except Unknown:
-        _failed(Purpose.CODE, None)
+        _failed(GuessPurpose.CODE, None)
         raise
     limits.strike_out(attempt)
     limits.remember(RIGHT_CODE, place)
@@ -99,11 +99,11 @@ def _first(written: str, finders: tuple[Callable[[], Found], ...]) -> Found:
     raise Unknown("class or invitation of the code", written, ())
 
 
-def _guess(purpose: Purpose, name: str, who: Person | None, check: Callable[[], Found | None]) -> Found | None:
+def _guess(purpose: GuessPurpose, name: str, who: Person | None, check: Callable[[], Found | None]) -> Found | None:
     """What a check finds: counted as wrong before it begins, and struck out where it was right."""
     limits, crowd = services().classroom.rate_limits, services().classroom.people.hasher.one_of_a_crowd
     try:
-        attempt = _let_through(purpose, name, device_of(who))
+        attempt = _reserve_guess(purpose, name, device_of(who))
         try:
             with crowd(attempt.is_crowded):
                 found = check()
@@ -120,7 +120,7 @@ def _guess(purpose: Purpose, name: str, who: Person | None, check: Callable[[], 
     return found
 
 
-def _let_through(purpose: Purpose, name: str, device: str | None) -> Attempt:
+def _reserve_guess(purpose: GuessPurpose, name: str, device: str | None) -> PendingGuess:
     """A device that is known has a count of its own; when that is full, it counts as any other."""
     limits, here = services().classroom.rate_limits, address()
     if device is not None:
@@ -131,17 +131,17 @@ def _let_through(purpose: Purpose, name: str, device: str | None) -> Attempt:
     return limits.begin(counts_of_passphrase(purpose, name, here, None))
 
 
-def _begun(counts: Counts) -> Attempt:
+def _begun(counts: Counts) -> PendingGuess:
     try:
         return services().classroom.rate_limits.begin(counts)
     except RateLimitExceeded:
-        note(EventKind.DELAYED, detail=_DETAILS[Purpose.CODE])
+        note(EventKind.DELAYED, detail=_DETAILS[GuessPurpose.CODE])
         raise
 
 
-def _failed(purpose: Purpose, who: Person | None) -> None:
+def _failed(purpose: GuessPurpose, who: Person | None) -> None:
     """Notes a wrong guess; never what was typed, which may be a passphrase in the wrong field."""
-    is_nobody = who is None and purpose is Purpose.LOG_IN
+    is_nobody = who is None and purpose is GuessPurpose.LOG_IN
     note(
         EventKind.FAILED,
         whom=who.id if who else None,
@@ -150,8 +150,8 @@ def _failed(purpose: Purpose, who: Person | None) -> None:
 
 
 _DETAILS = {
-    Purpose.LOG_IN: "passphrase",
-    Purpose.PROOF: "passphrase, when already logged in",
-    Purpose.ONE_TIME: "one-time code",
-    Purpose.CODE: "code of a class or invitation",
+    GuessPurpose.LOG_IN: "passphrase",
+    GuessPurpose.PROOF: "passphrase, when already logged in",
+    GuessPurpose.ONE_TIME: "one-time code",
+    GuessPurpose.CODE: "code of a class or invitation",
 }

@@ -7,12 +7,12 @@ from werkzeug.wrappers import Response
 
 from tutor.exchange.files import ExportedFile
 from tutor.study.accounts.logins import IDLE, LONGEST
-from tutor.study.accounts.people import Role
+from tutor.study.accounts.people import UserRole
 from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import KEPT_FOR
 from tutor.web import formatting
-from tutor.web.access import Access, end_session, held
-from tutor.web.account.login_attempts import fits
+from tutor.web.access import Access, current_access, end_session
+from tutor.web.account.login_attempts import verify_passphrase
 from tutor.web.current_user import current_user
 from tutor.web.export.sending import download
 from tutor.web.forms import Form, PassphraseField, name_field
@@ -26,7 +26,7 @@ CONFIRMED = "delete all"
 """What is written to confirm it where nobody has a name."""
 
 
-class DeleteForm(Form):
+class DeleteAccountForm(Form):
     """The proof that it is meant, and by nobody else."""
 
     name = name_field("", str, autocomplete="off", required=True)
@@ -38,7 +38,7 @@ class DeleteForm(Form):
         wanted = who.name if who else CONFIRMED
         if normalized_name(self.name.data) != normalized_name(wanted):
             self.refuse("name", f"This says something else. Write ‘{wanted}’, if all shall be deleted.")
-        elif who is not None and not fits(who, self.passphrase.data):
+        elif who is not None and not verify_passphrase(who, self.passphrase.data):
             self.refuse("passphrase", "This is not your passphrase. Write the one that you log in with.")
         return not self.faults
 
@@ -46,18 +46,18 @@ class DeleteForm(Form):
 @blueprint.get("/")
 def index() -> Page:
     """What is kept of whom."""
-    return _page(DeleteForm())
+    return _page(DeleteAccountForm())
 
 
-def _page(form: DeleteForm) -> str:
+def _page(form: DeleteAccountForm) -> str:
     who = current_user()
-    role = who.role if who else Role.LEARNER
+    role = who.role if who else UserRole.LEARNER
     form.name.label.text = f"Write “{who.name if who else CONFIRMED}”, if that is what you want"
     return render_template(
         "account/privacy.html",
-        place=services().study.database.place if held() is Access.TEACHER else "",
+        place=services().study.database.place if current_access() is Access.TEACHER else "",
         classes=services().classroom.classes.all_of_teacher(who.id) if who else [],
-        is_in=held() is not Access.VISITOR,
+        is_in=current_access() is not Access.VISITOR,
         is_gone="gone" in request.args,
         form=form,
         idle=figured(IDLE[role].days, "day"),
@@ -79,7 +79,7 @@ def delete() -> Page:
     """Deletes all that is kept of who asks, and ends the session."""
     from tutor.study.accounts.personal_data import StillTeaching, forget
 
-    form = DeleteForm()
+    form = DeleteAccountForm()
     if not form.confirm():
         return _page(form), 400
     try:

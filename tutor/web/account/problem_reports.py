@@ -160,12 +160,12 @@ def index() -> Page:
     """What was reported, the newest first."""
     shown = request.args.get("show", "")
     every = _reports().all_for(_teacher())
-    found = [one for one in every if shown == "all" or (one.settled_at is None) is (shown != "settled")]
+    found = [report for report in every if shown == "all" or (report.settled_at is None) is (shown != "settled")]
     return render_template(
         "account/problem_reports.html",
         found=found,
         number=len(every),
-        open=sum(one.settled_at is None for one in every),
+        open=sum(report.settled_at is None for report in every),
         shown=shown,
         is_page=lambda address: bool(_route(address)[0]),
         words=formatting,
@@ -184,7 +184,7 @@ def settle(number: int) -> Page:
 def file_of_all() -> Response:
     """All that is open, in a file that can be sent."""
     note(EventKind.EXPORTED, detail="reports of problems")
-    return download(reports_file(one for one in _reports().all_for(_teacher()) if not one.settled_at))
+    return download(reports_file(report for report in _reports().all_for(_teacher()) if not report.settled_at))
 
 
 @blueprint.get("/reports/<int:number>/file")

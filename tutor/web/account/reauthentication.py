@@ -7,7 +7,7 @@ from flask import render_template, request, session
 from tutor.study.accounts.logins import PROOF_LASTS, Login
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
-from tutor.web.account.login_attempts import fits
+from tutor.web.account.login_attempts import verify_passphrase
 from tutor.web.account.security_events import note
 from tutor.web.cookies import TOKEN
 from tutor.web.services import services
@@ -18,7 +18,7 @@ _UNKEPT = frozenset(("csrf_token", FIELD, "passphrase", "old"))
 """What does not go through the page that asks: its own fields, and what nobody should read in a page."""
 
 
-def proved(who: Person, login: Login) -> tuple[str, int] | None:
+def require_passphrase(who: Person, login: Login) -> tuple[str, int] | None:
     """Lets a form through where the passphrase was given a short while ago, or comes with it; else a page asks for it.
 
     The page holds what the form held, and sends it again. Raises `TooOften`.
@@ -27,7 +27,7 @@ def proved(who: Person, login: Login) -> tuple[str, int] | None:
     if login.is_proved(logins.now):
         return None
     given = request.form.get(FIELD)
-    if given is not None and fits(who, given):
+    if given is not None and verify_passphrase(who, given):
         session[TOKEN] = logins.prove(login)
         note(EventKind.PROVED)
         return None

@@ -13,11 +13,11 @@ from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.storage.rate_limits import RateLimitExceeded
 from tutor.web.access import begin_session
-from tutor.web.account.login_attempts import accepts_code, fits
+from tutor.web.account.login_attempts import accepts_code, verify_passphrase
 from tutor.web.account.preferences import page_of_ours
 from tutor.web.account.security_events import note
 from tutor.web.classroom.classes import square
-from tutor.web.current_user import somebody
+from tutor.web.current_user import require_user
 from tutor.web.forms import Form, PassphraseField, TextField
 from tutor.web.services import services
 
@@ -136,7 +136,7 @@ def index() -> Page:
 
 def _form() -> Form:
     """What is asked of who is here, as far as it was set up."""
-    who, factors = somebody(), services().classroom.second_factors
+    who, factors = require_user(), services().classroom.second_factors
     if factors.is_on(who.id):
         return TurnOffForm()
     return ConfirmForm() if factors.enrolment(who.id, who.name) else SetUpForm()
@@ -145,8 +145,8 @@ def _form() -> Form:
 @blueprint.post("/account/two-step/set-up")
 def begin() -> Page:
     """Makes a secret, which is of no effect before a first code confirms it."""
-    who, form = somebody(), SetUpForm()
-    if not fits(who, form.passphrase.data):
+    who, form = require_user(), SetUpForm()
+    if not verify_passphrase(who, form.passphrase.data):
         return _refused("passphrase", WRONG_PASSPHRASE)
     services().classroom.second_factors.begin(who.id)
     return redirect(url_for("second_factor.index"), 303)
@@ -155,7 +155,7 @@ def begin() -> Page:
 @blueprint.post("/account/two-step/confirm")
 def confirm() -> Page:
     """Turns it on by a first code, and shows the recovery codes, once."""
-    who, form = somebody(), ConfirmForm()
+    who, form = require_user(), ConfirmForm()
     codes = services().classroom.second_factors.confirm(who.id, form.code.data)
     if codes is None:
         wrong = "This code is wrong. Check the clock of your telephone, and enter the code that the app shows now."
@@ -167,7 +167,7 @@ def confirm() -> Page:
 @blueprint.post("/account/two-step/cancel")
 def cancel() -> Page:
     """Drops a secret that was not confirmed."""
-    factors, who = services().classroom.second_factors, somebody()
+    factors, who = services().classroom.second_factors, require_user()
     if not factors.is_on(who.id):
         factors.remove(who.id)
     return redirect(url_for("second_factor.index"), 303)
@@ -176,8 +176,8 @@ def cancel() -> Page:
 @blueprint.post("/account/two-step/off")
 def turn_off() -> Page:
     """Turns it off, for who knows the passphrase and has a code."""
-    who, form = somebody(), TurnOffForm()
-    if not fits(who, form.passphrase.data):
+    who, form = require_user(), TurnOffForm()
+    if not verify_passphrase(who, form.passphrase.data):
         return _refused("passphrase", WRONG_PASSPHRASE)
     if not accepts_code(who, form.code.data):
         return _refused("code", "This code is wrong, or was used before. Nothing was changed.")
@@ -197,7 +197,7 @@ def _refused(field: str, fault: str) -> tuple[str, int]:
 
 
 def _index(form: Form) -> str:
-    who, factors = somebody(), services().classroom.second_factors
+    who, factors = require_user(), services().classroom.second_factors
     enrolment = factors.enrolment(who.id, who.name)
     return render_template(
         "account/two_step.html",

@@ -7,12 +7,12 @@ from werkzeug.wrappers import Response as Redirection
 
 from tutor.errors import Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
-from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventKind, Wanted, name_of, rows_of
+from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventFilter, EventKind, name_of, rows_of
 from tutor.web import formatting
-from tutor.web.account.login_attempts import fits
+from tutor.web.account.login_attempts import verify_passphrase
 from tutor.web.account.security_events import note
-from tutor.web.current_user import somebody
-from tutor.web.export.sending import written_out
+from tutor.web.current_user import require_user
+from tutor.web.export.sending import stream_file
 from tutor.web.forms import Form, PassphraseField
 from tutor.web.services import services
 
@@ -40,18 +40,20 @@ def as_table() -> Response:
     events = services().classroom.events
     note(EventKind.EXPORTED, detail="security log")
     rows = rows_of(events.all_lines(wanted), events.names())
-    return written_out(as_csv(rows), "security-log.csv", MIMETYPE)
+    return stream_file(as_csv(rows), "security-log.csv", MIMETYPE)
 
 
 @blueprint.post("/teachers/<int:learner>/two-step-off")
 def reset(learner: int) -> Page:
     """Turns the two-step log-in of a colleague off; who does it gives their own passphrase."""
-    who, classroom = somebody(), services().classroom
-    colleague = next((one for one in classroom.people.teachers() if one.id == learner and one.id != who.id), None)
+    who, classroom = require_user(), services().classroom
+    colleague = next(
+        (teacher for teacher in classroom.people.teachers() if teacher.id == learner and teacher.id != who.id), None
+    )
     if colleague is None:
         raise Unknown("colleague", str(learner), ())
     form = ResetForm()
-    if not fits(who, form.passphrase.data):
+    if not verify_passphrase(who, form.passphrase.data):
         form.refuse("", "This is not your passphrase. Nothing was changed.")
         return _page(form), 400
     if classroom.second_factors.remove(colleague.id):
@@ -61,7 +63,7 @@ def reset(learner: int) -> Page:
 
 def _page(form: ResetForm) -> str:
     wanted, unknown = _wanted()
-    classroom, who = services().classroom, somebody()
+    classroom, who = services().classroom, require_user()
     found = classroom.events.lines(wanted, AT_ONCE + 1)
     shown = found[:AT_ONCE]
     return render_template(
@@ -77,21 +79,23 @@ def _page(form: ResetForm) -> str:
         older=shown[-1].id if len(found) > AT_ONCE else None,
         days=KEPT_FOR.days,
         colleagues=[
-            one for one in classroom.people.teachers() if one.id != who.id and classroom.second_factors.is_on(one.id)
+            teacher
+            for teacher in classroom.people.teachers()
+            if teacher.id != who.id and classroom.second_factors.is_on(teacher.id)
         ],
         words=formatting,
     )
 
 
-def _wanted() -> tuple[Wanted, str]:
+def _wanted() -> tuple[EventFilter, str]:
     """Which lines the address asks for, and what is wrong with it: nobody has the name."""
     kind, name, before = (request.args.get(key, "") for key in ("kind", "name", "before"))
     found = services().classroom.people.find(name) if name.strip() else None
     unknown = (
         f"Nobody here is called {name[:80]}: these are the lines about everybody." if name.strip() and not found else ""
     )
-    return Wanted(
-        next((one.value for one in EventKind if one.value == kind), None),
+    return EventFilter(
+        next((known.value for known in EventKind if known.value == kind), None),
         found.id if found else None,
         int(before) if before.isascii() and before.isdecimal() and len(before) < 10 else None,
     ), unknown

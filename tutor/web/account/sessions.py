@@ -11,7 +11,7 @@ from tutor.study.accounts.security_events import EventKind
 from tutor.web import formatting
 from tutor.web.access import end_session
 from tutor.web.account.security_events import note
-from tutor.web.current_user import current_session, somebody
+from tutor.web.current_user import current_session, require_user
 from tutor.web.services import services
 from tutor.wording import figured
 
@@ -21,7 +21,7 @@ blueprint = Blueprint("sessions", __name__, url_prefix="/account/sessions")
 @blueprint.get("/")
 def index() -> str:
     """The sessions of who asks: on what, since when, last used when, and which of them is this one."""
-    who, here = somebody(), current_session()
+    who, here = require_user(), current_session()
     return render_template(
         "account/sessions.html",
         sessions=services().classroom.logins.all_of(who.id),
@@ -35,7 +35,7 @@ def index() -> str:
 @blueprint.post("/<int:number>/end")
 def end(number: int) -> Response:
     """Ends one session; this one by logging out. Raises `Unknown` for another’s, as for none."""
-    who, here = somebody(), current_session()
+    who, here = require_user(), current_session()
     if here is not None and here.id == number:
         note(EventKind.LOGGED_OUT)
         end_session()
@@ -49,7 +49,7 @@ def end(number: int) -> Response:
 @blueprint.post("/end-others")
 def end_others() -> Response:
     """Ends every session but this one."""
-    who, here = somebody(), current_session()
+    who, here = require_user(), current_session()
     ended = services().classroom.logins.end_all(who.id, but=here.id if here else None)
     note(EventKind.LOGGED_OUT_EVERYWHERE, detail=f"{ended} besides this one")
     return redirect(url_for("sessions.index"), 303)
@@ -59,6 +59,6 @@ def end_others() -> Response:
 def end_all() -> Response:
     """Ends every session, this one too."""
     note(EventKind.LOGGED_OUT_EVERYWHERE)
-    services().classroom.logins.end_all(somebody().id)
+    services().classroom.logins.end_all(require_user().id)
     end_session()
     return redirect(url_for("accounts.log_in"), 303)

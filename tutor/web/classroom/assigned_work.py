@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from tutor.study.classroom.work import Work
 from tutor.web import formatting
 from tutor.web.classroom.kinds import KINDS
-from tutor.web.classroom.secrecy import turn_away
+from tutor.web.classroom.secrecy import forbid
 from tutor.web.classroom.tasks import KindPages, Task
 from tutor.web.services import services
 
@@ -34,14 +34,14 @@ def tasks() -> Sequence[Task[Any]]:
     rooms = _room_names()
     return [
         Task(
-            one,
-            pages_of(one.work),
-            answers.get(one.id, ()),
-            remarks.get(one.id, ()),
-            rooms.get(one.class_id or 0, ""),
+            assignment,
+            pages_of(assignment.work),
+            answers.get(assignment.id, ()),
+            remarks.get(assignment.id, ()),
+            rooms.get(assignment.class_id or 0, ""),
             study.now,
         )
-        for one in found
+        for assignment in found
     ]
 
 
@@ -50,10 +50,10 @@ def task_of(number: int) -> Task[Any]:
     study, assignments = services().study, services().classroom.assignments
     found = assignments.of_learner(study.learner, number)
     if found.withdrawn_at is not None:
-        turn_away("The work was withdrawn", f"You need not do ‘{found.title}’ any more. Your answers are saved.")
+        forbid("The work was withdrawn", f"You need not do ‘{found.title}’ any more. Your answers are saved.")
     if not found.is_open(study.now):
         opens = formatting.when(found.spec.opens_at.astimezone())
-        turn_away("The work is not open yet", Markup("You can begin on {}.").format(opens))
+        forbid("The work is not open yet", Markup("You can begin on {}.").format(opens))
     return Task(
         found,
         pages_of(found.work),
@@ -83,7 +83,7 @@ def index() -> str:
 
 
 @blueprint.get("/<int:number>/")
-def one(number: int) -> str:
+def show_assignment(number: int) -> str:
     """What is to be done, until when, how far it has come, and where it goes on."""
     task = task_of(number)
     by_id = {answer.id: answer for answer in task.given}

@@ -18,7 +18,7 @@ from tutor.web.classroom.assigned_work import pages_of
 from tutor.web.classroom.assignment_form import AssignmentForm
 from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.tasks import KindPages
-from tutor.web.current_user import somebody
+from tutor.web.current_user import require_user
 from tutor.web.forms import written
 from tutor.web.services import services
 
@@ -118,12 +118,12 @@ def withdraw(class_id: int, number: int) -> Page:
 
 
 def _room(class_id: int) -> Class:
-    return services().classroom.classes.of_teacher(somebody().id, class_id)
+    return services().classroom.classes.of_teacher(require_user().id, class_id)
 
 
 def _assignment(class_id: int, number: int) -> tuple[Class, Assignment]:
     """A teacher’s class, and one of its assignments. Raises `Unknown`."""
-    room, assignment = _room(class_id), services().classroom.assignments.of_teacher(somebody().id, number)
+    room, assignment = _room(class_id), services().classroom.assignments.of_teacher(require_user().id, number)
     if assignment.class_id != room.id:
         raise Unknown("assignment", str(number), ())
     return room, assignment

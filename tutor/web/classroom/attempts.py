@@ -11,8 +11,8 @@ from tutor.quizzes.exercise import Grade
 from tutor.study.classroom.assignments import Disclosure
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import task_of
-from tutor.web.classroom.kinds.drill import Attempt, AttemptExercise
-from tutor.web.classroom.tasks import turn_away_spent
+from tutor.web.classroom.kinds.drill import AttemptExercise, DrillAttempt
+from tutor.web.classroom.tasks import forbid_spent
 from tutor.web.learn.drills import DrillResult
 from tutor.web.practise import exercises
 from tutor.web.practise.recording import submission, submissions
@@ -23,16 +23,16 @@ blueprint = Blueprint("attempts", __name__, url_prefix="/assignments/<int:number
 Page = str | Response | tuple[str, int]
 
 
-def _attempt(number: int, attempt: int) -> Attempt:
+def _attempt(number: int, attempt: int) -> DrillAttempt:
     """An attempt that was begun, or may be begun now."""
     task = task_of(number)
-    found = Attempt.of(task, attempt)
+    found = DrillAttempt.of(task, attempt)
     if not found.questions or not 1 <= attempt <= task.begun + 1:
         abort(404)
     if attempt > task.begun:
         if not task.may_begin:
-            turn_away_spent(task)
-        if task.begun and Attempt.of(task, task.begun).waits is not None:
+            forbid_spent(task)
+        if task.begun and DrillAttempt.of(task, task.begun).waits is not None:
             abort(404)
     return found
 
@@ -62,7 +62,7 @@ def attempt(number: int, attempt: int) -> Page:
     )
 
 
-def _result(attempt: Attempt, question: int) -> DrillResult:
+def _result(attempt: DrillAttempt, question: int) -> DrillResult:
     posed = AttemptExercise(attempt, question)
     item, given = services().makers.items[posed.ref.item], attempt.answers[question]
     return DrillResult(item.name, item.kind, Grade(given.answer.shade), posed.url(), item.citation)

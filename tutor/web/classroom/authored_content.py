@@ -73,11 +73,13 @@ def to_choose(says: Collection[str], chosen: str = "") -> Sequence[tuple[str, st
     """
     whole = services()
     found = whole.classroom.compositions.all_of(whole.study.learner)
-    here = [one for one in found if one.says in says and one.dropped_at is None]
-    listed = {id_of(one.id, one.newest): f"{one.title} ({one.name})" for one in here}
+    here = [composition for composition in found if composition.says in says and composition.dropped_at is None]
+    listed = {
+        id_of(composition.id, composition.newest): f"{composition.title} ({composition.name})" for composition in here
+    }
     old = parsed(chosen)
     if old is not None and chosen not in listed:
-        names = {one.id: one.name for one in found if one.says in says}
+        names = {composition.id: composition.name for composition in found if composition.says in says}
         listed |= {chosen: f"{names[old[0]]}, version {old[1]}"} if old[0] in names else {}
     return list(listed.items())
 

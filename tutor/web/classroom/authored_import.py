@@ -13,15 +13,15 @@ from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.exchange.authored_files import LARGEST_FILE, ContentFile, ImportedFile, read_import
 from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.library.rulebook import NamedRule
-from tutor.library.user_content import Kind, name_taken, normal
+from tutor.library.user_content import CompositionKind, name_taken, normal
 from tutor.study.classroom.authored_content import OwnHand
 from tutor.study.classroom.compositions import SavedVersion
 from tutor.study.storage.jobs import ClaimedJob, Job
 from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
-from tutor.web.classroom.authoring import MOST_FAULTS, OF_A_FORM, taken_by_the_tutor
-from tutor.web.export.sending import let_in_files, sent_files
+from tutor.web.classroom.authoring import MOST_FAULTS, OF_A_FORM, name_taken_fault
+from tutor.web.export.sending import allow_upload, sent_files
 from tutor.web.server.jobs import wake
 from tutor.web.services import services
 
@@ -35,7 +35,7 @@ AT_ONCE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ImportReport:
     """What became of a file: what was taken in, with the version it is now; what was not, and why."""
 
     file: str
@@ -44,52 +44,52 @@ class Report:
     passed_over: Sequence[str]
 
 
-_REPORT: TypeAdapter[Report] = TypeAdapter(Report)
+_REPORT: TypeAdapter[ImportReport] = TypeAdapter(ImportReport)
 
 
 @blueprint.url_value_preprocessor
-def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
-    let_in_files(LARGEST_FILE + OF_A_FORM)
+def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    allow_upload(LARGEST_FILE + OF_A_FORM)
 
 
 @blueprint.get("/")
 def index() -> Page:
     """Asks for a file."""
-    return _door()
+    return _import_page()
 
 
 @blueprint.post("/")
-def bring_in() -> Page:
+def import_file() -> Page:
     """Takes in what is sound of a file, all of it at once, and tells what is not."""
     services().classroom.rate_limits.take(FILES_SENT, f"learner {services().study.learner}")
     sent = sent_files("file", LARGEST_FILE)
     if not sent:
-        return _door("No file was chosen."), 400
+        return _import_page("No file was chosen."), 400
     name, content = sent[0]
     try:
         found = read_import(
             content, name, services().library.rulebook, _rule(request.form.get("illustrates", "").strip())
         )
     except FaultyContent as error:
-        return _door(report=Report(name, (), error.faults, ())), 400
+        return _import_page(report=ImportReport(name, (), error.faults, ())), 400
     except Unknown as error:
-        return _door(formatting.sentence(str(error))), 400
+        return _import_page(formatting.sentence(str(error))), 400
     if sum(len(piece.text) for piece in found.pieces) > AT_ONCE:
         job = services().study.jobs.begin(JOB, name, _sent(request.form.get("illustrates", "").strip(), content))
         wake()
-        return redirect(url_for("authored_import.how_far", number=job), 303)
+        return redirect(url_for("authored_import.import_progress", number=job), 303)
     report = _take_in(name, found, untold)
-    return _door(report=report), 200 if report.taken else 400
+    return _import_page(report=report), 200 if report.taken else 400
 
 
 @blueprint.get("/<int:number>")
-def how_far(number: int) -> Page:
+def import_progress(number: int) -> Page:
     """How far a file has been taken in; at the end, what became of it."""
     found = services().study.jobs.find(number)
     if found is None or found.kind != JOB:
         raise Unknown("file of yours", str(number), ())
     content = services().study.jobs.file(number)
-    return _door(found.fault, _REPORT.validate_json(content) if content else None, found)
+    return _import_page(found.fault, _REPORT.validate_json(content) if content else None, found)
 
 
 def _rule(text: str) -> NamedRule | None:
@@ -99,7 +99,7 @@ def _rule(text: str) -> NamedRule | None:
     book = services().library.rulebook
     found = book.find(text)
     if found is None:
-        raise Unknown("rule", text, (one.id for one in book.told()))
+        raise Unknown("rule", text, (rule.id for rule in book.told()))
     return found
 
 
@@ -116,29 +116,29 @@ def made(taken: ClaimedJob, progress: Progress) -> ExportedFile:
     return ExportedFile(f"{taken.what}.json", "application/json", _REPORT.dump_json(report))
 
 
-def _take_in(file: str, found: ImportedFile, progress: Progress) -> Report:
+def _take_in(file: str, found: ImportedFile, progress: Progress) -> ImportReport:
     """Looks at every text, hands first, for lessons may show them; and keeps all that are sound together."""
     faults, sound = list(found.faults), list[ContentFile]()
-    in_order = sorted(found.pieces, key=lambda one: one.kind is Kind.LESSON)
-    hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is Kind.HAND]
+    in_order = sorted(found.pieces, key=lambda one: one.kind is CompositionKind.LESSON)
+    hands = [OwnHand(file.name, file.name, normal(file.text)) for file in in_order if file.kind is CompositionKind.HAND]
     here = shelf()
     own = here.hands_now(hands)
     for number, piece in enumerate(in_order, 1):
         held = here.made(piece.kind, piece.name, normal(piece.text), own)
         if name_taken(piece.kind, piece.name, services().library, services().courses.lessons):
-            faults.append(taken_by_the_tutor(piece.kind, piece.name))
+            faults.append(name_taken_fault(piece.kind, piece.name))
         elif held.content is None:
             faults.extend(held.faults)
         else:
             sound.append(piece)
         progress(number, len(in_order))
     author = services().study.learner
-    kept = services().classroom.compositions.take_in(author, [(one.kind, one.name, one.text) for one in sound])
-    taken = [(ContentFile(one.kind, one.name, "", one.whence), now) for one, now in zip(sound, kept, strict=True)]
-    return Report(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
+    kept = services().classroom.compositions.take_in(author, [(file.kind, file.name, file.text) for file in sound])
+    taken = [(ContentFile(file.kind, file.name, "", file.whence), now) for file, now in zip(sound, kept, strict=True)]
+    return ImportReport(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
 
 
-def _door(refused: str = "", report: Report | None = None, job: Job | None = None) -> str:
+def _import_page(refused: str = "", report: ImportReport | None = None, job: Job | None = None) -> str:
     return render_template(
         "classroom/authoring_bring.html",
         refused=refused,

@@ -16,13 +16,13 @@ from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.folders import file_in, folder
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
-from tutor.library.user_content import LARGEST, Kind, checked_name, name_taken, normal
+from tutor.library.user_content import LARGEST, CompositionKind, checked_name, name_taken, normal
 from tutor.study.classroom.authored_content import BuildResult, id_of
 from tutor.study.classroom.compositions import Clash, Composition, Compositions, NameInUse, Version
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.explore import deals
-from tutor.web.export.sending import download, let_in_files
+from tutor.web.export.sending import allow_upload, download
 from tutor.web.learn import games, lessons
 from tutor.web.services import services
 from tutor.wording import article, sentences
@@ -33,13 +33,13 @@ Page = str | Response | tuple[str, int]
 OF_A_FORM = 32 * 1024
 """How many bytes a form has besides its text."""
 MOST_FAULTS = 200
-SAMPLES: Mapping[Kind, str] = {Kind.LESSON: "lesson.md", Kind.HAND: "hand.yaml"}
+SAMPLES: Mapping[CompositionKind, str] = {CompositionKind.LESSON: "lesson.md", CompositionKind.HAND: "hand.yaml"}
 """What a new one begins with, beside the templates."""
 
 
 @blueprint.url_value_preprocessor
-def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
-    let_in_files(2 * LARGEST + OF_A_FORM)
+def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    allow_upload(2 * LARGEST + OF_A_FORM)
 
 
 def _author() -> int:
@@ -59,15 +59,23 @@ def index() -> Page:
     found = _compositions().all_of(_author())
     return render_template(
         "classroom/authoring.html",
-        lessons=[one for one in found if one.kind is Kind.LESSON and one.dropped_at is None],
-        hands=[one for one in found if one.kind is Kind.HAND and one.dropped_at is None],
-        dropped=[one for one in found if one.dropped_at is not None],
+        lessons=[
+            composition
+            for composition in found
+            if composition.kind is CompositionKind.LESSON and composition.dropped_at is None
+        ],
+        hands=[
+            composition
+            for composition in found
+            if composition.kind is CompositionKind.HAND and composition.dropped_at is None
+        ],
+        dropped=[composition for composition in found if composition.dropped_at is not None],
         words=formatting,
     )
 
 
 @blueprint.post("/<int:key>/strike-out")
-def strike_out(key: int) -> Page:
+def discard(key: int) -> Page:
     """Takes something out of the list; who was given it keeps it."""
     _compositions().drop(_author(), key)
     return redirect(url_for("authoring.index"), 303)
@@ -87,7 +95,7 @@ def restore(key: int) -> Page:
 class Draft:
     """What stands in the editor: of something kept, with the version it was `begun` from, or of something new."""
 
-    kind: Kind
+    kind: CompositionKind
     name: str
     text: str
     kept: Composition | None = None
@@ -115,18 +123,18 @@ class Draft:
         here = shelf()
         found = here.made(self.kind, name, self.text, here.hands_now())
         if self.kept is None and name_taken(self.kind, name, services().library, services().courses.lessons):
-            return BuildResult(None, (taken_by_the_tutor(self.kind, name), *found.faults))
+            return BuildResult(None, (name_taken_fault(self.kind, name), *found.faults))
         return found
 
 
-def _kind(text: str) -> Kind:
-    found = next((kind for kind in Kind if kind.value == text), None)
+def _kind(text: str) -> CompositionKind:
+    found = next((kind for kind in CompositionKind if kind.value == text), None)
     if found is None:
         abort(404)
     return found
 
 
-def taken_by_the_tutor(kind: Kind, name: str) -> Fault:
+def name_taken_fault(kind: CompositionKind, name: str) -> Fault:
     """The fault of a name that the tutor’s own content has."""
     return Fault(
         f"{name}{kind.suffix}",
@@ -145,14 +153,14 @@ def new(kind: str) -> Page:
     return _editor(Draft(wanted, "", _text_of(wanted, like) if like else _sample(wanted)))
 
 
-def _sample(kind: Kind) -> str:
+def _sample(kind: CompositionKind) -> str:
     return (folder("templates") / "samples" / SAMPLES[kind]).read_text(encoding="utf-8")
 
 
-def _text_of(kind: Kind, name: str) -> str:
+def _text_of(kind: CompositionKind, name: str) -> str:
     """The file of a lesson or a hand of the tutor’s own. Raises `Unknown`."""
     library = services().library
-    if kind is Kind.LESSON:
+    if kind is CompositionKind.LESSON:
         lesson = services().courses.lesson(name)
         path = file_in("lessons", lesson.course, f"{lesson.id}{kind.suffix}")
     elif name in {**library.games, **library.deals, **library.problems}:
@@ -222,10 +230,10 @@ def _save(draft: Draft) -> Version:
     return compositions.start(_author(), draft.kind, name, draft.text)
 
 
-def _page_of(kind: Kind, version: Version) -> str:
+def _page_of(kind: CompositionKind, version: Version) -> str:
     """Where a version is read, or gone through."""
     name = id_of(version.composition, version.number)
-    if kind is Kind.LESSON:
+    if kind is CompositionKind.LESSON:
         return url_for("lessons.lesson", lesson_id=name)
     which = _compositions().find(version.composition)
     here = shelf()
@@ -269,15 +277,15 @@ Shelved = tuple[str, Sequence[tuple[str, str]]]
 """What may be begun with, under a heading: ids and titles."""
 
 
-def _shelves(kind: Kind) -> Sequence[Shelved]:
+def _shelves(kind: CompositionKind) -> Sequence[Shelved]:
     library = services().library
-    if kind is Kind.LESSON:
+    if kind is CompositionKind.LESSON:
         courses = services().courses.courses.values()
-        return [(course.title, [(one.id, one.title) for one in course.lessons]) for course in courses]
+        return [(course.title, [(lesson.id, lesson.title) for lesson in course.lessons]) for course in courses]
     return [
-        ("Games", [(one.id, f"{one.citation.author}, {one.name}") for one in library.games.values()]),
-        ("Deals", [(one.id, f"{one.citation}: {one.title}") for one in library.deals.values()]),
-        ("Endings", [(one.id, one.title) for one in library.problems.values()]),
+        ("Games", [(game.id, f"{game.citation.author}, {game.name}") for game in library.games.values()]),
+        ("Deals", [(deal.id, f"{deal.citation}: {deal.title}") for deal in library.deals.values()]),
+        ("Endings", [(problem.id, problem.title) for problem in library.problems.values()]),
     ]
 
 
@@ -287,7 +295,7 @@ def _shelves(kind: Kind) -> Sequence[Shelved]:
 @blueprint.get("/preview")
 @blueprint.get("/write")
 @blueprint.get("/save")
-def nothing_sent() -> Page:
+def redirect_to_index() -> Page:
     """Where a page is loaded again that was the answer to a form."""
     return redirect(url_for("authoring.index"))
 
@@ -334,16 +342,16 @@ def versions(key: int) -> Page:
     """Every version of something, and what differs between two of them."""
     kept = _compositions().of_author(_author(), key)
     found = _compositions().versions(key)
-    numbers = [one.number for one in found]
+    numbers = [version.number for version in found]
     new = request.args.get("new", type=int)
     new = new if new in numbers else kept.newest
     old = request.args.get("old", type=int)
     old = old if old in numbers else max(1, new - 1)
-    texts = {one.number: one.text for one in found}
+    texts = {version.number: version.text for version in found}
     return render_template(
         "classroom/authoring_versions.html",
         kept=kept,
-        versions=[(one, _page_of(kept.kind, one)) for one in found],
+        versions=[(version, _page_of(kept.kind, version)) for version in found],
         old=old,
         new=new,
         difference=_difference(texts[old], texts[new]),
@@ -361,6 +369,11 @@ def take(key: int, number: int) -> Response:
 @blueprint.get("/all.zip")
 def take_all() -> Response:
     """The newest version of everything, in a zip."""
-    here = [one for one in _compositions().all_of(_author()) if one.dropped_at is None]
-    pieces = (ContentFile(one.kind, one.name, _compositions().version(one.id, one.newest).text) for one in here)
+    here = [composition for composition in _compositions().all_of(_author()) if composition.dropped_at is None]
+    pieces = (
+        ContentFile(
+            composition.kind, composition.name, _compositions().version(composition.id, composition.newest).text
+        )
+        for composition in here
+    )
     return download(zip_of(pieces, services().study.now))

@@ -15,7 +15,7 @@ from tutor.study.classroom.classes import Class, Member, spaced
 from tutor.study.classroom.invitations import INVITATION_LASTS
 from tutor.web import formatting
 from tutor.web.account.security_events import address
-from tutor.web.current_user import somebody
+from tutor.web.current_user import require_user
 from tutor.web.forms import (
     ChoiceField,
     Form,
@@ -56,7 +56,7 @@ class HandOverForm(Form):
     colleague = ChoiceField("To a colleague, with its work and all that was answered", list, default="")
 
 
-class DeleteForm(Form):
+class DeleteClassForm(Form):
     """The name of a class that is to be deleted, typed to confirm it."""
 
     typed = name_field("To delete it, type its name", str, autocomplete="off")
@@ -74,14 +74,14 @@ def make() -> Page:
     form = ClassForm()
     if not form.validate():
         return _index(form), 400
-    made = services().classroom.classes.make(somebody().id, form.name.value)
+    made = services().classroom.classes.make(require_user().id, form.name.value)
     return redirect(url_for("classes.room", class_id=made.id), 303)
 
 
 def _index(refused: Form | None = None) -> str:
     return render_template(
         "classroom/classes.html",
-        classes=services().classroom.classes.all_of_teacher(somebody().id),
+        classes=services().classroom.classes.all_of_teacher(require_user().id),
         refused=refused,
         new=refused if isinstance(refused, ClassForm) else ClassForm(),
         colleague=refused if isinstance(refused, ColleagueForm) else ColleagueForm(),
@@ -105,7 +105,7 @@ def rename(class_id: int) -> Page:
 
 
 @blueprint.post("/<int:class_id>/enrolment")
-def let_in(class_id: int) -> Page:
+def set_enrolment(class_id: int) -> Page:
     """Opens a class to those who have its code, or shuts it."""
     found = class_of(class_id)
     services().classroom.classes.let_in(found, is_open=request.form.get("door") == "open")
@@ -125,7 +125,7 @@ def hand_over(class_id: int) -> Page:
     """Gives a class to a colleague."""
     found, people = class_of(class_id), services().classroom.people
     form = HandOverForm()
-    colleague = next((one for one in people.teachers() if str(one.id) == form.colleague.data), None)
+    colleague = next((teacher for teacher in people.teachers() if str(teacher.id) == form.colleague.data), None)
     if colleague is None:
         form.refuse("colleague", "Choose the colleague who is to have the class.")
         return _room(found, form), 400
@@ -136,7 +136,7 @@ def hand_over(class_id: int) -> Page:
 @blueprint.post("/<int:class_id>/delete")
 def delete(class_id: int) -> Page:
     """Deletes a class whose name was typed."""
-    found, form = class_of(class_id), DeleteForm()
+    found, form = class_of(class_id), DeleteClassForm()
     if normalized_name(form.typed.data) != normalized_name(found.name):
         form.refuse("typed", f"Nothing was deleted: type the name of the class, {found.name}.")
         return _room(found, form), 400
@@ -146,17 +146,17 @@ def delete(class_id: int) -> Page:
 
 def class_of(class_id: int) -> Class:
     """The class of a number, if it is the teacher’s who asks. Raises `Unknown`."""
-    return services().classroom.classes.of_teacher(somebody().id, class_id)
+    return services().classroom.classes.of_teacher(require_user().id, class_id)
 
 
 def _room(found: Class, refused: Form | None = None) -> str:
     address = url_for("accounts.join", code=found.code, _external=True)
     name = refused if isinstance(refused, ClassForm) else ClassForm(data={"name": found.name})
     hand_over = refused if isinstance(refused, HandOverForm) else HandOverForm()
-    colleagues = [one for one in services().classroom.people.teachers() if one.id != found.teacher]
+    colleagues = [teacher for teacher in services().classroom.people.teachers() if teacher.id != found.teacher]
     hand_over.colleague.choices = [
         SelectChoice("", "Choose"),
-        *(SelectChoice(str(one.id), one.real_name or one.name) for one in colleagues),
+        *(SelectChoice(str(colleague.id), colleague.real_name or colleague.name) for colleague in colleagues),
     ]
     return render_template(
         "classroom/class.html",
@@ -171,7 +171,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
         new_invitations=refused if isinstance(refused, InvitationsForm) else InvitationsForm(),
         hand_over=hand_over,
         has_colleague=bool(colleagues),
-        deletion=refused if isinstance(refused, DeleteForm) else DeleteForm(),
+        deletion=refused if isinstance(refused, DeleteClassForm) else DeleteClassForm(),
         words=formatting,
     )
 
@@ -198,7 +198,7 @@ def name_learner(class_id: int, learner: int) -> Page:
         form.real_name.id = f"real-{member.id}"
         return _room(found, form), 400
     people = services().classroom.people
-    people.rename(member.id, member.name, form.real_name.value, by=somebody().id, address=address())
+    people.rename(member.id, member.name, form.real_name.value, by=require_user().id, address=address())
     return _back_to(found)
 
 
@@ -273,7 +273,7 @@ def invitations(class_id: int) -> Page:
     if not names:
         return _room(found, form), 400
     written = services().classroom.classes.invite_all(found, names, address=address())
-    papers = [paper(one, name, f"Join {found.name}") for one, name in zip(written, names, strict=True)]
+    papers = [paper(invitation, name, f"Join {found.name}") for invitation, name in zip(written, names, strict=True)]
     return _sheet(papers, _after(found))
 
 
@@ -293,7 +293,7 @@ def invite() -> Page:
     if not form.validate():
         return _index(form), 400
     name = form.real_name.data
-    written = services().classroom.classes.invite_colleague(somebody().id, name, address=address())
+    written = services().classroom.classes.invite_colleague(require_user().id, name, address=address())
     return _sheet([paper(written, name, "Teach here")], url_for("classes.index"))
 
 

@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.web import formatting
-from tutor.web.current_user import somebody
-from tutor.web.practise.answer_history import recalled
+from tutor.web.current_user import require_user
+from tutor.web.practise.answer_history import answered_question
 from tutor.web.services import services
 
 blueprint = Blueprint("comments", __name__, url_prefix="/assignments")
@@ -16,12 +16,12 @@ blueprint = Blueprint("comments", __name__, url_prefix="/assignments")
 @blueprint.get("/comments")
 def index() -> str:
     """The remarks, the newest first, each with its question and the answer given; what that was worth is not told."""
-    found = services().classroom.comments.of_learner(somebody().id)
+    found = services().classroom.comments.of_learner(require_user().id)
     return render_template(
         "classroom/comments.html",
-        remarks=[(one, recalled(one.given)) for one in found],
-        last=max((one.comment.id for one in found), default=0),
-        unseen=sum(one.comment.seen_at is None for one in found),
+        remarks=[(commented, answered_question(commented.given)) for commented in found],
+        last=max((commented.comment.id for commented in found), default=0),
+        unseen=sum(commented.comment.seen_at is None for commented in found),
         words=formatting,
     )
 
@@ -31,5 +31,5 @@ def see() -> Response:
     """Marks as seen what the page showed."""
     last = request.form.get("last", "")
     if last.isdecimal() and len(last) < 10:
-        services().classroom.comments.see(somebody().id, int(last))
+        services().classroom.comments.see(require_user().id, int(last))
     return redirect(url_for("comments.index"), 303)

@@ -25,11 +25,11 @@ from tutor.web import formatting
 from tutor.web.account.security_events import note
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.classes import class_of, member_of
-from tutor.web.current_user import somebody
-from tutor.web.export.sending import written_out
+from tutor.web.current_user import require_user
+from tutor.web.export.sending import stream_file
 from tutor.web.forms import Form, LongTextField
 from tutor.web.item_links import item_of, place_of
-from tutor.web.practise.answer_history import AnsweredQuestion, in_short, recalled
+from tutor.web.practise.answer_history import AnsweredQuestion, answered_question, answered_question_brief
 from tutor.web.services import services
 
 blueprint = Blueprint("gradebook", __name__, url_prefix="/classes/<int:class_id>")
@@ -83,7 +83,7 @@ def name_of(person: Person) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerView:
     """An answer as the teacher sees it: its number among the others, its question and rule, what is written beneath."""
 
     number: int
@@ -114,11 +114,11 @@ def comment(class_id: int, assignment_id: int, learner: int, answer_id: int) -> 
     """Writes a remark beneath an answer."""
     found = class_of(class_id)
     assignment, who = assignment_of(found, assignment_id), member_of(found, learner).person
-    if all(one.id != answer_id for one in services().classroom.assignments.answers(assignment, who.id)):
+    if all(answer.id != answer_id for answer in services().classroom.assignments.answers(assignment, who.id)):
         raise Unknown("answer", str(answer_id), ())
     form = CommentForm()
     try:
-        services().classroom.comments.add(answer_id, somebody().id, form.text.data)
+        services().classroom.comments.add(answer_id, require_user().id, form.text.data)
     except Malformed as error:
         form.refuse("text", formatting.sentence(str(error)))
         return _answers(found, assignment_id, learner, {answer_id: form}), 400
@@ -131,10 +131,16 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
     classroom = services().classroom
     given = classroom.assignments.answers(assignment, learner)
     comments = classroom.comments.of_answers(assignment.id, learner)
-    attempts: dict[int | None, list[Answered]] = {}
-    for number, one in enumerate(given, 1):
-        answered = Answered(number, one, recalled(one), item_of(one.answer.rule), comments.get(one.id, ()))
-        attempts.setdefault(one.answer.attempt, []).append(answered)
+    attempts: dict[int | None, list[AnswerView]] = {}
+    for number, given_answer in enumerate(given, 1):
+        answered = AnswerView(
+            number,
+            given_answer,
+            answered_question(given_answer),
+            item_of(given_answer.answer.rule),
+            comments.get(given_answer.id, ()),
+        )
+        attempts.setdefault(given_answer.answer.attempt, []).append(answered)
     return render_template(
         "practise/answers.html",
         room=found,
@@ -185,14 +191,14 @@ def missed(class_id: int) -> Page:
     found = class_of(class_id)
     every = services().classroom.assignments.of_class(found.id)
     asked = request.args.get("of", "")
-    chosen = next((one for one in every if str(one.id) == asked), None)
+    chosen = next((assignment for assignment in every if str(assignment.id) == asked), None)
     rules = services().classroom.gradebooks.missed(found, chosen.id if chosen else None)
     return render_template(
         "practise/missed.html",
         room=found,
         assignments=every,
         chosen=chosen,
-        rules=[_missed_rule(found, one) for one in rules],
+        rules=[_missed_rule(found, rule) for rule in rules],
         words=formatting,
     )
 
@@ -214,14 +220,17 @@ def grid_as_csv(class_id: int) -> Response:
     found = class_of(class_id)
     gradebook = _gradebook(services().classroom.gradebooks.snapshot(found))
     note(EventKind.EXPORTED, detail=f"results of the class {found.name}")
-    return written_out(as_csv(_rows_of_grid(gradebook)), f"class-{found.id}-grid.csv", MIMETYPE)
+    return stream_file(as_csv(_rows_of_grid(gradebook)), f"class-{found.id}-grid.csv", MIMETYPE)
 
 
 def _rows_of_grid(gradebook: Gradebook) -> Iterator[Sequence[object]]:
-    titles = [[one.title, f"{one.title}: right", f"{one.title}: of"] for one in gradebook.assignments]
+    titles = [
+        [assignment.title, f"{assignment.title}: right", f"{assignment.title}: of"]
+        for assignment in gradebook.assignments
+    ]
     yield ["learner", "name in class", *(title for three in titles for title in three)]
     for learner in gradebook.learners:
-        cells = [gradebook.cell(learner, one) for one in gradebook.assignments]
+        cells = [gradebook.cell(learner, assignment) for assignment in gradebook.assignments]
         figures = [
             [cell.words, cell.progress.right, cell.progress.of] if cell.progress else [cell.words, None, None]
             for cell in cells
@@ -235,7 +244,7 @@ def answers_as_csv(class_id: int) -> Response:
     found = class_of(class_id)
     lines = services().classroom.gradebooks.answers(found)
     note(EventKind.EXPORTED, detail=f"answers of the class {found.name}")
-    return written_out(as_csv(_rows_of_answers(lines)), f"class-{found.id}-answers.csv", MIMETYPE)
+    return stream_file(as_csv(_rows_of_answers(lines)), f"class-{found.id}-answers.csv", MIMETYPE)
 
 
 COLUMNS = (
@@ -253,7 +262,7 @@ def _rows_of_answers(lines: Iterator[AnswerLine]) -> Iterator[Sequence[object]]:
         if asked not in known:
             if len(known) >= QUESTIONS_KEPT:
                 known.clear()
-            known[asked] = in_short(line.given)
+            known[asked] = answered_question_brief(line.given)
         item = item_of(answer.rule)
         cited = item.citation if item else None
         yield (

@@ -12,7 +12,7 @@ from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.current_user import current_user
-from tutor.web.export.sending import download, let_in_files, sent_files
+from tutor.web.export.sending import allow_upload, download, sent_files
 from tutor.web.forms import Form, name_field
 from tutor.web.services import services
 
@@ -30,8 +30,8 @@ def homework() -> Homework:
 
 
 @blueprint.url_value_preprocessor
-def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
-    let_in_files(LARGEST + OF_A_FORM)
+def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    allow_upload(LARGEST + OF_A_FORM)
 
 
 class HomeworkForm(Form):
@@ -78,8 +78,8 @@ def _index(faults: list[str] | None = None) -> Page:
         found=found,
         opened=request.args.get("opened", ""),
         done={
-            one.assignment.id: len(services().classroom.assignments.answers(one.assignment, study.learner))
-            for one in found
+            opened.assignment.id: len(services().classroom.assignments.answers(opened.assignment, study.learner))
+            for opened in found
         },
         form=HomeworkForm(data={"name": _name() or (found[0].name if found else "")}),
         now=study.now,

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from tutor.study.classroom.invitations import INVITATION_LASTS, InvitationKind, InvitationState, ListedInvitation
 from tutor.web import formatting
 from tutor.web.account.security_events import address
-from tutor.web.current_user import somebody
+from tutor.web.current_user import require_user
 from tutor.web.services import services
 
 blueprint = Blueprint("invitations", __name__, url_prefix="/invitations")
@@ -18,11 +18,11 @@ blueprint = Blueprint("invitations", __name__, url_prefix="/invitations")
 @blueprint.get("/")
 def index() -> str:
     """Every invitation, without what stands on it, which is not kept."""
-    listed = services().classroom.invitations.listed(somebody().id)
+    listed = services().classroom.invitations.listed(require_user().id)
     return render_template(
         "classroom/invitations_made.html",
-        live=[one for one in listed if one.is_live],
-        past=[one for one in listed if not one.is_live],
+        live=[invitation for invitation in listed if invitation.is_live],
+        past=[invitation for invitation in listed if not invitation.is_live],
         purpose=_purpose,
         ending=_ending,
         days=INVITATION_LASTS.days,
@@ -34,14 +34,14 @@ def index() -> str:
 @blueprint.post("/<int:invitation_id>/cancel")
 def cancel(invitation_id: int) -> Response:
     """Cancels an invitation; one that works no more stays as it is."""
-    was_live = services().classroom.invitations.cancel(somebody().id, invitation_id, address=address())
+    was_live = services().classroom.invitations.cancel(require_user().id, invitation_id, address=address())
     return redirect(url_for("invitations.index", cancelled=int(was_live)), 303)
 
 
 @blueprint.post("/cancel")
 def cancel_all() -> Response:
     """Cancels every invitation that still works."""
-    number = services().classroom.invitations.cancel_all(somebody().id, address=address())
+    number = services().classroom.invitations.cancel_all(require_user().id, address=address())
     return redirect(url_for("invitations.index", cancelled=number), 303)
 
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import assignment_file
-from tutor.exchange.results import Desk, Received, results_in
+from tutor.exchange.results import Desk, ReceivedResult, results_in
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classes import Class
@@ -19,8 +19,8 @@ from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.web import formatting
 from tutor.web.account.security_events import note
 from tutor.web.classroom.authored_content import shelf
-from tutor.web.current_user import somebody
-from tutor.web.export.sending import download, let_in_files, sent_files
+from tutor.web.current_user import require_user
+from tutor.web.export.sending import allow_upload, download, sent_files
 from tutor.web.services import services
 
 blueprint = Blueprint("results", __name__, url_prefix="/classes/<int:class_id>")
@@ -32,18 +32,18 @@ MOST_FILES = 100
 
 
 @blueprint.url_value_preprocessor
-def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
-    let_in_files(MOST_SENT)
+def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    allow_upload(MOST_SENT)
 
 
 def _desk(class_id: int) -> Desk:
     """Where the homework of one of the teacher’s classes goes out and comes in. Raises `Unknown`."""
-    room = services().classroom.classes.of_teacher(somebody().id, class_id)
+    room = services().classroom.classes.of_teacher(require_user().id, class_id)
     return Desk.of(room, services().classroom, services().study, shelf())
 
 
 @blueprint.get("/assignments/<int:number>/homework")
-def give(class_id: int, number: int) -> Response:
+def homework_file(class_id: int, number: int) -> Response:
     """An assignment as a file, for the class or (`for`) for one of it."""
     wanted = request.args.get("for", "")
     if wanted and not (wanted.isdecimal() and len(wanted) < 10):
@@ -62,27 +62,27 @@ def index(class_id: int) -> Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ResultFileOutcome:
     """What became of a file: refused for `faults`, waiting to be told whose it is, or taken in for a learner."""
 
     file: str
     faults: tuple[str, ...] = ()
-    received: Received | None = None
+    received: ReceivedResult | None = None
     text: str = ""
     learner: Person | None = None
     taken: ImportResult | None = None
 
 
 @blueprint.post("/results")
-def take_in(class_id: int) -> Page:
+def import_results(class_id: int) -> Page:
     """Takes files in; those that do not tell whose they are wait for the teacher to tell it."""
     desk = _desk(class_id)
-    services().classroom.rate_limits.take(FILES_SENT, f"learner {somebody().id}")
+    services().classroom.rate_limits.take(FILES_SENT, f"learner {require_user().id}")
     outcomes = [*_of_files(desk), *_of_waiting(desk)]
     return _page(desk.room, outcomes, asked=True)
 
 
-def _of_files(desk: Desk) -> Iterator[Outcome]:
+def _of_files(desk: Desk) -> Iterator[ResultFileOutcome]:
     """What becomes of the files that were sent, one by one or in a zip."""
     number = 0
     for name, content in sent_files("file", MOST_SENT):
@@ -90,14 +90,16 @@ def _of_files(desk: Desk) -> Iterator[Outcome]:
             for inner, text in results_in(content, name):
                 number += 1
                 if number > MOST_FILES:
-                    yield Outcome(inner, (f"More than {MOST_FILES} files at once are not taken. Send the rest again.",))
+                    yield ResultFileOutcome(
+                        inner, (f"More than {MOST_FILES} files at once are not taken. Send the rest again.",)
+                    )
                     return
                 yield _outcome(desk, inner, text, None)
         except FaultyContent as error:
-            yield Outcome(name, _told(error))
+            yield ResultFileOutcome(name, _told(error))
 
 
-def _of_waiting(desk: Desk) -> Iterator[Outcome]:
+def _of_waiting(desk: Desk) -> Iterator[ResultFileOutcome]:
     """What becomes of the files that were sent before, whose learner is told now."""
     for field in [f"waiting-{number}" for number in range(MOST_FILES)]:
         text, chosen = request.form.get(field), request.form.get(f"learner-{field}", "")
@@ -105,15 +107,15 @@ def _of_waiting(desk: Desk) -> Iterator[Outcome]:
             yield _outcome(desk, request.form.get(f"name-{field}", "")[:80], text.encode(), int(chosen))
 
 
-def _outcome(desk: Desk, name: str, content: bytes, learner: int | None) -> Outcome:
+def _outcome(desk: Desk, name: str, content: bytes, learner: int | None) -> ResultFileOutcome:
     try:
         received = desk.receive(content, name)
-        whose = received.learner or next((one for one in received.members if one.id == learner), None)
+        whose = received.learner or next((member for member in received.members if member.id == learner), None)
         if whose is None:
-            return Outcome(name, received=received, text=content.decode())
-        return Outcome(name, received=received, learner=whose, taken=desk.take(received, whose.id))
+            return ResultFileOutcome(name, received=received, text=content.decode())
+        return ResultFileOutcome(name, received=received, learner=whose, taken=desk.take(received, whose.id))
     except TutorError as error:
-        return Outcome(name, _told(error))
+        return ResultFileOutcome(name, _told(error))
 
 
 def _told(error: TutorError) -> tuple[str, ...]:
@@ -121,14 +123,18 @@ def _told(error: TutorError) -> tuple[str, ...]:
     return tuple(formatting.sentence(fault.what) for fault in faults) or (formatting.sentence(str(error)),)
 
 
-def _page(room: Class, outcomes: list[Outcome], *, asked: bool = False) -> Page:
+def _page(room: Class, outcomes: list[ResultFileOutcome], *, asked: bool = False) -> Page:
     page = render_template(
         "classroom/results.html",
         room=room,
-        waiting=[(f"waiting-{number}", one) for number, one in enumerate(outcomes) if one.received and not one.learner],
-        ended=[one for one in outcomes if one.learner or one.faults],
+        waiting=[
+            (f"waiting-{number}", outcome)
+            for number, outcome in enumerate(outcomes)
+            if outcome.received and not outcome.learner
+        ],
+        ended=[outcome for outcome in outcomes if outcome.learner or outcome.faults],
         asked=asked,
         most=MOST_FILES,
         words=formatting,
     )
-    return (page, 400) if asked and not any(one.received for one in outcomes) else page
+    return (page, 400) if asked and not any(outcome.received for outcome in outcomes) else page

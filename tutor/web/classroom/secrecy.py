@@ -10,20 +10,20 @@ from markupsafe import Markup
 from tutor.errors import Malformed
 from tutor.study.classroom.practice_secrets import PracticeSecrets
 from tutor.study.classroom.secret_numbers import is_sealed_seed
-from tutor.web.access import Access, held
+from tutor.web.access import Access, current_access
 from tutor.web.services import services
 
 
 def is_for_teachers_eyes() -> bool:
     """Whether a teacher asks, who may see assigned questions at any address."""
-    return services().has_classes and held() is Access.TEACHER
+    return services().has_classes and current_access() is Access.TEACHER
 
 
 def check_question(item: str, number: int) -> None:
     """Turns away who asks for a question that is assigned to him."""
     assignment = secrets().questions.get((item, number))
     if assignment is not None:
-        turn_away_to(assignment)
+        forbid_assigned(assignment)
 
 
 def check_seed(seed: str) -> None:
@@ -32,7 +32,7 @@ def check_seed(seed: str) -> None:
         raise Malformed("number of the deal", seed, "assigned deals have numbers of this form", "Choose another")
     assignment = secrets().seeds.get(seed)
     if assignment is not None:
-        turn_away_to(assignment)
+        forbid_assigned(assignment)
 
 
 def secrets() -> PracticeSecrets:
@@ -41,12 +41,14 @@ def secrets() -> PracticeSecrets:
     return PracticeSecrets.of(services().classroom.assignments, study.learner, study.now)
 
 
-def turn_away_to(assignment: int) -> NoReturn:
+def forbid_assigned(assignment: int) -> NoReturn:
     """Says that something is part of an assignment, and where that is."""
-    link = Markup('<a href="{}">your assignment</a>').format(url_for("assigned_work.one", number=assignment))
-    turn_away("This is part of an assignment", Markup("You can see it only in {} for now.").format(link))
+    link = Markup('<a href="{}">your assignment</a>').format(
+        url_for("assigned_work.show_assignment", number=assignment)
+    )
+    forbid("This is part of an assignment", Markup("You can see it only in {} for now.").format(link))
 
 
-def turn_away(title: str, message: str | Markup) -> NoReturn:
+def forbid(title: str, message: str | Markup) -> NoReturn:
     """Answers with a plain page that says why something cannot be done now."""
     abort(Response(render_template("error.html", title=title, message=message, status=403), 403))

@@ -18,7 +18,7 @@ from tutor.study.classroom.progress import Progress
 from tutor.study.classroom.work import Work
 from tutor.web.classroom.assignment_form import AssignmentForm
 from tutor.web.classroom.authored_content import questions_in
-from tutor.web.classroom.secrecy import turn_away
+from tutor.web.classroom.secrecy import forbid
 from tutor.web.services import services
 from tutor.wording import in_words
 
@@ -46,7 +46,7 @@ class Task(Generic[W]):
 
     @property
     def url(self) -> str:
-        return url_for("assigned_work.one", number=self.assignment.id)
+        return url_for("assigned_work.show_assignment", number=self.assignment.id)
 
     @property
     def what(self) -> Markup:
@@ -71,7 +71,7 @@ class Task(Generic[W]):
     @cached_property
     def begun(self) -> int:
         """How many attempts have been begun."""
-        return self.work.attempts_begun([one.answer for one in self.given], self.tables)
+        return self.work.attempts_begun([given.answer for given in self.given], self.tables)
 
     @cached_property
     def tables(self) -> Mapping[int, int]:
@@ -160,8 +160,8 @@ def attempts_allowed(spec: AssignmentSpec) -> Iterator[str]:
         )
 
 
-def turn_away_spent(task: Task[Any]) -> NoReturn:
+def forbid_spent(task: Task[Any]) -> NoReturn:
     """Says that no attempt is left."""
     tries = task.assignment.spec.tries or 0
     attempts = "1 attempt" if tries == 1 else f"{tries} attempts"
-    turn_away("No attempts left", f"‘{task.assignment.title}’ allows {attempts}, and you have used them.")
+    forbid("No attempts left", f"‘{task.assignment.title}’ allows {attempts}, and you have used them.")

@@ -13,7 +13,7 @@ from tutor.study.classroom.staff import Leaving, NotRemovable
 from tutor.web import formatting
 from tutor.web.access import end_session
 from tutor.web.account.security_events import address
-from tutor.web.current_user import somebody
+from tutor.web.current_user import require_user
 from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice
 from tutor.web.services import services
 
@@ -68,12 +68,12 @@ def remove(teacher_id: int) -> Page:
         return _asked(who, form), 400
     try:
         services().classroom.staff.remove(
-            who.id, form.heir.value, form.becomes.value, by=somebody().id, address=address()
+            who.id, form.heir.value, form.becomes.value, by=require_user().id, address=address()
         )
     except NotRemovable as error:
         form.refuse("", formatting.sentence(str(error)))
         return _asked(who, form), 400
-    if who.id != somebody().id:
+    if who.id != require_user().id:
         return redirect(url_for("teachers.index", removed=1), 303)
     end_session()
     return redirect(url_for("accounts.log_in"), 303)
@@ -81,9 +81,9 @@ def remove(teacher_id: int) -> Page:
 
 def _teacher(teacher_id: int) -> Person:
     """The teacher of a number. Raises `Unknown`."""
-    for one in services().classroom.people.teachers():
-        if one.id == teacher_id:
-            return one
+    for teacher in services().classroom.people.teachers():
+        if teacher.id == teacher_id:
+            return teacher
     raise Unknown("teacher", str(teacher_id), ())
 
 
@@ -100,7 +100,7 @@ def _asked(who: Person, form: RemovalForm) -> str:
     return render_template(
         "classroom/teacher_remove.html",
         who=who,
-        is_yourself=who.id == somebody().id,
+        is_yourself=who.id == require_user().id,
         classes=classes,
         others=others,
         form=form,

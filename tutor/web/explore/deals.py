@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from flask import Blueprint, render_template, request, url_for
 
 from tutor.analysis import double_dummy
-from tutor.analysis.claims import Verdict
+from tutor.analysis.claims import ClaimVerdict
 from tutor.analysis.odds import Agreement, spoken
 from tutor.citations import SOURCES, Source
-from tutor.library.audit import Audited, Auditor, judged
+from tutor.library.audit import AuditedClaim, Auditor, judged
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Provenance
 from tutor.library.odds import OddsFile
@@ -56,12 +56,12 @@ def deal_page(found: ExampleDeal, **more: object) -> str:
         before=library.deals[before] if before else None,
         after=library.deals[after] if after else None,
         rulebook=library.rulebook,
-        Verdict=Verdict,
+        Verdict=ClaimVerdict,
         **more,
     )
 
 
-def _audited(found: ExampleDeal | Problem) -> Sequence[Audited]:
+def _audited(found: ExampleDeal | Problem) -> Sequence[AuditedClaim]:
     """What its author claims of it, judged; of the library’s, once for all."""
     if found.id in services().library.deals or found.id in services().library.problems:
         return services().auditor.of(found.id)
@@ -69,7 +69,7 @@ def _audited(found: ExampleDeal | Problem) -> Sequence[Audited]:
 
 
 @lru_cache(64)  # a page is asked for again, and judging takes long
-def _judged(found: ExampleDeal | Problem) -> tuple[Audited, ...]:
+def _judged(found: ExampleDeal | Problem) -> tuple[AuditedClaim, ...]:
     return judged(found.id, found.title, found.subject, found.claims)
 
 
@@ -82,7 +82,12 @@ def ending(problem_id: str) -> str:
 def ending_page(problem: Problem, **more: object) -> str:
     """The page of an ending, in the library or not."""
     return render_template(
-        "learn/ending.html", problem=problem, audited=_audited(problem), Provenance=Provenance, Verdict=Verdict, **more
+        "learn/ending.html",
+        problem=problem,
+        audited=_audited(problem),
+        Provenance=Provenance,
+        Verdict=ClaimVerdict,
+        **more,
     )
 
 
@@ -108,7 +113,7 @@ class _OfOne:
 
     group: HandsGroup
 
-    def of(self, where: str) -> tuple[Audited, ...]:
+    def of(self, where: str) -> tuple[AuditedClaim, ...]:
         """The claims made of one of its hands, judged."""
         hand = next(hand for hand in self.group.hands if hand.id == where)
         return judged(where, hand.title, hand.subject, hand.claims)
@@ -120,8 +125,8 @@ class Audit:
 
     author: str
     verdict: str
-    shown: Mapping[str, Sequence[Audited]]
-    counts: Mapping[tuple[str, Verdict], int]
+    shown: Mapping[str, Sequence[AuditedClaim]]
+    counts: Mapping[tuple[str, ClaimVerdict], int]
 
     @property
     def number(self) -> int:
@@ -130,26 +135,26 @@ class Audit:
     @property
     def sources(self) -> list[Source]:
         """The authors of claims, in the order of their books."""
-        return [source for key, source in SOURCES.items() if any(key == one for one, _ in self.counts)]
+        return [source for key, source in SOURCES.items() if any(key == author for author, _ in self.counts)]
 
 
 @blueprint.get("/audit")
 def audit() -> str:
     """The authors audited: every claim, of one author or with one verdict where that is asked."""
-    author, verdict = request.args.get("author", ""), request.args.get("verdict", Verdict.FAILS.value)
-    known = author in ("", *SOURCES) and verdict in ("", *(one.value for one in Verdict))
+    author, verdict = request.args.get("author", ""), request.args.get("verdict", ClaimVerdict.FAILS.value)
+    known = author in ("", *SOURCES) and verdict in ("", *(known.value for known in ClaimVerdict))
     found = _audit(services().auditor, *((author, verdict) if known else ("none", "none")))
-    return render_template("explore/audit.html", audit=found, Verdict=Verdict, address=_address)
+    return render_template("explore/audit.html", audit=found, Verdict=ClaimVerdict, address=_address)
 
 
 @lru_cache(maxsize=64)  # more than there are authors and verdicts
 def _audit(auditor: Auditor, author: str, verdict: str) -> Audit:
-    shown: dict[str, list[Audited]] = {}
-    counts: Counter[tuple[str, Verdict]] = Counter()
-    for one in auditor.all():
-        counts[one.source, one.judgement.verdict] += 1
-        if author in ("", one.source) and verdict in ("", one.judgement.verdict.value):
-            shown.setdefault(one.where, []).append(one)
+    shown: dict[str, list[AuditedClaim]] = {}
+    counts: Counter[tuple[str, ClaimVerdict]] = Counter()
+    for audited in auditor.all():
+        counts[audited.source, audited.judgement.verdict] += 1
+        if author in ("", audited.source) and verdict in ("", audited.judgement.verdict.value):
+            shown.setdefault(audited.where, []).append(audited)
     return Audit(author, verdict, shown, counts)
 
 
@@ -164,7 +169,7 @@ def _address(where: str) -> str:
         return url_for("deals.ending", problem_id=where)
     if where in library.odds:
         return url_for("deals.odds")
-    group = next(one for one in library.groups.values() if any(hand.id == where for hand in one.hands))
+    group = next(group for group in library.groups.values() if any(hand.id == where for hand in group.hands))
     return url_for("deals.hands", group_id=group.id, _anchor=where)
 
 
@@ -178,5 +183,5 @@ def odds() -> str:
 @cache
 def _agreements(file: OddsFile) -> tuple[tuple[Agreement, int], ...]:
     """How many odds of a file there are of each agreement with the truth, where there are any."""
-    counts = Counter(one.agreement for one in file.odds)
-    return tuple((one, counts[one]) for one in Agreement if counts[one])
+    counts = Counter(odds.agreement for odds in file.odds)
+    return tuple((agreement, counts[agreement]) for agreement in Agreement if counts[agreement])

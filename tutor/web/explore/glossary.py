@@ -20,7 +20,7 @@ blueprint = Blueprint("glossary", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Defined:
+class GlossaryEntry:
     """A term as it is shown: its meaning and what each author says of it with other terms linked."""
 
     term: Term
@@ -48,16 +48,16 @@ def terms_linked(html: str) -> Markup:
 
 
 @lru_cache(1)
-def _by_letter(library: Library) -> tuple[tuple[str, tuple[Defined, ...]], ...]:
+def _by_letter(library: Library) -> tuple[tuple[str, tuple[GlossaryEntry, ...]], ...]:
     glossary = library.glossary
     letters = groupby(glossary, lambda term: folded(term.name)[0].upper())
     return tuple((letter, tuple(_defined(term, glossary) for term in terms)) for letter, terms in letters)
 
 
-def _defined(term: Term, glossary: Glossary) -> Defined:
+def _defined(term: Term, glossary: Glossary) -> GlossaryEntry:
     linked = {term.id, *term.see}
     means, *says = (
         link_terms(prose(text), glossary, url_for("glossary.index"), linked)
         for text in (term.means, *(usage.says for usage in term.usages))
     )
-    return Defined(term, means, tuple(says), tuple(glossary[name] for name in term.see))
+    return GlossaryEntry(term, means, tuple(says), tuple(glossary[name] for name in term.see))

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request, url_for
 from tutor.codes.laws import Law, LawRef
 from tutor.codes.offences import FIVE_CODES
 from tutor.codes.offences.acts import Act
-from tutor.library.concordance import Cell, Concordance, Gap, Group, LegalPoint, Provision
+from tutor.library.concordance import Cell, Concordance, Gap, LegalPoint, PointTopic, Provision
 from tutor.library.laws import laws
 from tutor.tables.notices import Notice
 from tutor.web.services import services
@@ -67,19 +67,19 @@ class ComparedPoint:
 def index() -> str:
     """Every point, by group; those of one group, or those on which codes differ, where it is asked."""
     concordance = services().library.concordance
-    group = next((one for one in Group if one.value == request.args.get("group")), None)
+    group = next((topic for topic in PointTopic if topic.value == request.args.get("group")), None)
     differing = request.args.get("differ") == "yes"
     found = {
-        one: tuple(_shown(point) for point in points if not (differing and point.all_agree))
-        for one, points in concordance.groups.items()
-        if group in (None, one)
+        topic: tuple(_shown(point) for point in points if not (differing and point.all_agree))
+        for topic, points in concordance.groups.items()
+        if group in (None, topic)
     }
     return render_template(
         "explore/laws.html",
         groups=tuple(concordance.groups),
         group=group,
         differing=differing,
-        found={one: points for one, points in found.items() if points},
+        found={topic: points for topic, points in found.items() if points},
         number=len(concordance),
         number_differing=sum(not point.all_agree for point in concordance.values()),
         whole=group is not None or differing,

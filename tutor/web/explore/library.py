@@ -10,28 +10,28 @@ from flask import Blueprint, render_template, request, url_for
 
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
-from tutor.library.search_index import LONGEST_QUERY, Entry, Found, Index, Shelf, entries
+from tutor.library.search_index import LONGEST_QUERY, Index, SearchEntry, SearchResult, SearchSection, entries
 from tutor.web.services import services
 
 blueprint = Blueprint("library", __name__)
 
-_ADDRESSES: Mapping[Shelf, Callable[[Entry], str]] = {
-    Shelf.TERM: lambda entry: url_for("glossary.index", _anchor=entry.id),
-    Shelf.LESSON: lambda entry: url_for("lessons.lesson", lesson_id=entry.id),
-    Shelf.RULE: lambda entry: url_for("masters.rules_of", key=entry.source, _anchor=entry.id),
-    Shelf.MAXIM: lambda entry: url_for("maxims.index", _anchor=entry.id),
-    Shelf.LAW: lambda entry: url_for("laws.point", name=entry.id),
-    Shelf.OFFENCE: lambda entry: url_for("rulings.index", offence=entry.id),
-    Shelf.DEAL: lambda entry: url_for("deals.deal", deal_id=entry.id),
-    Shelf.ENDING: lambda entry: url_for("deals.ending", problem_id=entry.id),
-    Shelf.HAND: lambda entry: url_for("deals.hands", group_id=entry.within, _anchor=entry.id),
-    Shelf.GAME: lambda entry: url_for("games.deal", game_id=entry.id),
-    Shelf.ODDS: lambda entry: url_for("deals.odds", _anchor=entry.id),
-    Shelf.CLAIM: lambda entry: url_for("deals.audit", verdict="", _anchor=entry.id),
+_ADDRESSES: Mapping[SearchSection, Callable[[SearchEntry], str]] = {
+    SearchSection.TERM: lambda entry: url_for("glossary.index", _anchor=entry.id),
+    SearchSection.LESSON: lambda entry: url_for("lessons.lesson", lesson_id=entry.id),
+    SearchSection.RULE: lambda entry: url_for("masters.rules_of", key=entry.source, _anchor=entry.id),
+    SearchSection.MAXIM: lambda entry: url_for("maxims.index", _anchor=entry.id),
+    SearchSection.LAW: lambda entry: url_for("laws.point", name=entry.id),
+    SearchSection.OFFENCE: lambda entry: url_for("rulings.index", offence=entry.id),
+    SearchSection.DEAL: lambda entry: url_for("deals.deal", deal_id=entry.id),
+    SearchSection.ENDING: lambda entry: url_for("deals.ending", problem_id=entry.id),
+    SearchSection.HAND: lambda entry: url_for("deals.hands", group_id=entry.within, _anchor=entry.id),
+    SearchSection.GAME: lambda entry: url_for("games.deal", game_id=entry.id),
+    SearchSection.ODDS: lambda entry: url_for("deals.odds", _anchor=entry.id),
+    SearchSection.CLAIM: lambda entry: url_for("deals.audit", verdict="", _anchor=entry.id),
 }
 
 
-def address(entry: Entry) -> str:
+def address(entry: SearchEntry) -> str:
     """Where an entry stands."""
     return _ADDRESSES[entry.shelf](entry)
 
@@ -42,7 +42,7 @@ def index() -> str:
     words = request.args.get("q", "").strip()[:LONGEST_QUERY]
     library = services().library
     found = index_of(library, services().courses).search(words) if words else ()
-    by_shelf = sorted(found, key=lambda one: list(Shelf).index(one.entry.shelf))
+    by_shelf = sorted(found, key=lambda one: list(SearchSection).index(one.entry.shelf))
     return render_template(
         "explore/library.html",
         sought=words,
@@ -54,9 +54,9 @@ def index() -> str:
     )
 
 
-def _may_tell(found: Found) -> bool:
+def _may_tell(found: SearchResult) -> bool:
     """Whether the text that was found is shown: what is said of a game tells what is to be decided in it."""
-    return found.entry.shelf is not Shelf.GAME
+    return found.entry.shelf is not SearchSection.GAME
 
 
 @lru_cache(4)

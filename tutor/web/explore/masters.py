@@ -21,7 +21,7 @@ from tutor.authorities.rules import Message, Question, Rule
 from tutor.cards import PACK, Card, Suit
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.library.agreement import Compared, Verdict, agreement
+from tutor.library.agreement import AgreementVerdict, PointComparison, agreement
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
 from tutor.library.possible import wrong_with_score
@@ -46,7 +46,7 @@ SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class AuthorRules:
     """The rules of one author: those carried out, by question; what he hears; those only told, with the reason."""
 
     key: str
@@ -85,7 +85,7 @@ def rules_of(key: str) -> str:
 
 
 @cache
-def _shelf(library: Library, key: str) -> Shelf:
+def _shelf(library: Library, key: str) -> AuthorRules:
     author = AUTHORITIES[key]
     by_question: dict[Question, dict[Rule[object], None]] = {}
     for chapter in author.chapters:
@@ -93,14 +93,14 @@ def _shelf(library: Library, key: str) -> Shelf:
         of_question.update(dict.fromkeys((*chapter.rules, *chapter.allows)))
     ordered = tuple((question, tuple(by_question[question])) for question in Question if question in by_question)
     told = tuple(rule for rule in library.rulebook.told() if rule.citation.source == key)
-    return Shelf(key, ordered, tuple(author.messages), told)
+    return AuthorRules(key, ordered, tuple(author.messages), told)
 
 
 # ---- a view ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class AdviceQuery:
     """What the page asks: a hand, the part of who holds it, the score, and for a lead what was declared."""
 
     hand: str
@@ -111,7 +111,7 @@ class Form:
     doubled: str
 
     @classmethod
-    def of_request(cls) -> Form:
+    def of_request(cls) -> AdviceQuery:
         given = request.args
         return cls(
             given.get("hand", ""),
@@ -150,7 +150,7 @@ class Form:
 @blueprint.get("/masters/")
 def index() -> tuple[str, int] | str:
     """A hand of one’s own, put to every author."""
-    form = Form.of_request()
+    form = AdviceQuery.of_request()
     if not form.hand.strip():
         return render_template("explore/masters.html", form=form, Denomination=Denomination)
     try:
@@ -204,7 +204,7 @@ class AtStep:
         if not 0 <= step < game.last_step:
             raise Unknown("step", str(step), map(str, range(game.last_step)))
         view = game.view_before(step + 1)
-        return cls(game, step, view, next(one for one in fitting(view) if one is not Question.SIGNAL))
+        return cls(game, step, view, next(question for question in fitting(view) if question is not Question.SIGNAL))
 
     @property
     def lawful(self) -> tuple[Card, ...]:
@@ -220,8 +220,8 @@ class AtStep:
         number = len(self.view.tricks) - len(tricks) + 1
         return tuple(
             Played(place, seat, card)
-            for place, one in enumerate((*tricks, *trick), number)
-            for seat, card in one.items()
+            for place, cards in enumerate((*tricks, *trick), number)
+            for seat, card in cards.items()
             if seat not in self.view.seen
         )
 
@@ -241,13 +241,13 @@ class AtStep:
 
     def read(self, place: str) -> Meaning | None:
         """What a card says, by its place among those that can be read; by the rules of the author of the game."""
-        chosen = next((one for number, one in enumerate(self.readable) if str(number) == place), None)
+        chosen = next((played for number, played in enumerate(self.readable) if str(number) == place), None)
         author = AUTHORITIES.get(self.game.source)
         return meaning_of(author, self.view, chosen, Random(SEED)) if chosen and author else None
 
     def comparison(self, text: str) -> CardComparison | None:
         """A card weighed against what the author of the game, or else the first who speaks, advises."""
-        card = next((one for one in self.lawful if str(one) == text), None)
+        card = next((card for card in self.lawful if str(card) == text), None)
         voices = dict(self.compared.voices)
         advice = voices.get(self.game.source) or next(iter(voices.values()), None)
         advised = advice.answers[0] if advice else None
@@ -285,25 +285,27 @@ def at_step(game_id: str, step: int) -> str | Response:
 
 
 @blueprint.get("/agreement")
-def kept() -> str:
+def show_agreement() -> str:
     """The authors put to their own rules."""
     found = _agreement(services().library)
-    counts = Counter((one.point.citation.source, one.point.question, one.verdict) for one in found)
+    counts = Counter(
+        (comparison.point.citation.source, comparison.point.question, comparison.verdict) for comparison in found
+    )
     rows = [
-        (SOURCES[key], question, {verdict: counts[key, question, verdict] for verdict in Verdict})
+        (SOURCES[key], question, {verdict: counts[key, question, verdict] for verdict in AgreementVerdict})
         for key in AUTHORITIES
         for question in Question
-        if any(counts[key, question, verdict] for verdict in Verdict)
+        if any(counts[key, question, verdict] for verdict in AgreementVerdict)
     ]
     return render_template(
         "explore/agreement.html",
         rows=rows,
-        parting=[one for one in found if one.verdict is Verdict.PARTS],
-        Verdict=Verdict,
+        parting=[comparison for comparison in found if comparison.verdict is AgreementVerdict.PARTS],
+        Verdict=AgreementVerdict,
         words=formatting,
     )
 
 
 @cache
-def _agreement(library: Library) -> tuple[Compared, ...]:
+def _agreement(library: Library) -> tuple[PointComparison, ...]:
     return tuple(agreement(library))

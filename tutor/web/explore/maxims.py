@@ -10,15 +10,15 @@ from flask import Blueprint, render_template, url_for
 
 from tutor.citations import SOURCES
 from tutor.library.catalogue import Library
-from tutor.library.maxims import Maxim, Topic
-from tutor.web.filters import Narrowing, asked_for, axes_of
+from tutor.library.maxims import Maxim, MaximTopic
+from tutor.web.filters import ListFilter, asked_for, axes_of
 from tutor.web.services import services
 
 blueprint = Blueprint("maxims", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted(Narrowing[Maxim]):
+class MaximFilter(ListFilter[Maxim]):
     """What the maxims are narrowed to; an empty word narrows nothing."""
 
     author: str = ""
@@ -39,7 +39,7 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ListedMaxim:
     """A maxim as it is listed: with its doors, or else why no machine carries it out."""
 
     maxim: Maxim
@@ -48,11 +48,11 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class MaximChapter:
     """The maxims of a topic."""
 
-    topic: Topic
-    maxims: tuple[Shown, ...]
+    topic: MaximTopic
+    maxims: tuple[ListedMaxim, ...]
 
 
 @blueprint.get("/maxims/")
@@ -62,27 +62,27 @@ def index() -> str:
     present = {maxim.source for maxim in library.maxims.values()}
     labels = {
         "author": {"": "All", **{key: source.author for key, source in SOURCES.items() if key in present}},
-        "topic": {"": "Any", **{topic.value: topic.heading for topic in Topic}},
+        "topic": {"": "Any", **{topic.value: topic.heading for topic in MaximTopic}},
     }
-    wanted = Wanted(**asked_for(labels))
+    wanted = MaximFilter(**asked_for(labels))
     axes = axes_of(labels, wanted, tuple(library.maxims.values()), url_for("maxims.index"))
     return render_template("explore/maxims.html", axes=axes, chapters=_chapters(library, wanted))
 
 
 @lru_cache(1024)
-def _chapters(library: Library, wanted: Wanted) -> tuple[Chapter, ...]:
+def _chapters(library: Library, wanted: MaximFilter) -> tuple[MaximChapter, ...]:
     found = [maxim for maxim in library.maxims.values() if wanted.takes(maxim)]
     return tuple(
-        Chapter(topic, tuple(_shown(library, maxim) for maxim in found if maxim.topic is topic))
-        for topic in Topic
+        MaximChapter(topic, tuple(_shown(library, maxim) for maxim in found if maxim.topic is topic))
+        for topic in MaximTopic
         if any(maxim.topic is topic for maxim in found)
     )
 
 
-def _shown(library: Library, maxim: Maxim) -> Shown:
+def _shown(library: Library, maxim: Maxim) -> ListedMaxim:
     doors = tuple(door for name in maxim.see for door in _doors(library, maxim, name))
     told = library.rulebook.find(maxim.id)
-    return Shown(maxim, doors, told.cannot if told and not doors else "")
+    return ListedMaxim(maxim, doors, told.cannot if told and not doors else "")
 
 
 def _doors(library: Library, maxim: Maxim, name: str) -> Iterator[Door]:

@@ -31,7 +31,7 @@ blueprint = Blueprint("rulings", __name__)
 _CODES = MappingProxyType(
     {
         "Codes of laws": tuple(FIVE_CODES.values()),
-        "Other games": tuple(one for key, one in RULED.items() if key not in FIVE_CODES),
+        "Other games": tuple(code for key, code in RULED.items() if key not in FIVE_CODES),
     }
 )
 """What may be asked, under headings: the bodies of law, and the games that follow one of them."""
@@ -137,5 +137,5 @@ def _places(ruling: Ruling) -> str:
     """Where the laws of a ruling stand, the author named once and each place once."""
     cited = [laws()[law].citation for law in ruling.laws]
     author = cited[0].author
-    places = dict.fromkeys(str(one).removeprefix(f"{author}, ") for one in cited)
+    places = dict.fromkeys(str(citation).removeprefix(f"{author}, ") for citation in cited)
     return f"{author}, {'; '.join(places)}"

@@ -33,8 +33,8 @@ from tutor.quizzes.items import ExerciseBank
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday
 from tutor.study.storage.jobs import ClaimedJob, Job
-from tutor.web.classroom.secrecy import secrets, turn_away_to
-from tutor.web.export.sending import download, shown
+from tutor.web.classroom.secrecy import forbid_assigned, secrets
+from tutor.web.export.sending import download, inline_file
 from tutor.web.server.jobs import wake
 from tutor.web.services import services
 
@@ -136,14 +136,14 @@ def _request(found: Exporter, what: tuple[str, ...], *, from_address: bool = Tru
     return found.request(what, given, services().study.now)
 
 
-def _turn_away_from_answers(found: Exporter, wanted: ExportRequest) -> None:
+def _forbid_secret_answers(found: Exporter, wanted: ExportRequest) -> None:
     """Turns away who would export, with its answer, a question that is assigned to them."""
     hidden = secrets()
     if hidden.questions:
         for exercise in found.exercises(_SOURCE, wanted):
             assignment = hidden.questions.get(exercise.draw) if exercise.draw else None
             if assignment is not None:
-                turn_away_to(assignment)
+                forbid_assigned(assignment)
 
 
 @blueprint.get("/<key>/<what>")
@@ -151,7 +151,7 @@ def take(key: str, what: str) -> Response | str:
     """The file, where it is made in a moment; else a page that offers to make it."""
     found = exporter(key)
     wanted = _request(found, (what,))
-    _turn_away_from_answers(found, wanted)
+    _forbid_secret_answers(found, wanted)
     if found.is_quick(_SOURCE, wanted):
         return _sent(found, wanted)
     return render_template("export/export.html", exporter=found, title=_title(what), wanted=wanted)
@@ -162,7 +162,7 @@ def take_log(key: str) -> Response:
     """The answers of whoever asks."""
     found = exporter(key)
     if AnswerLog not in found.applies_to:
-        raise Unknown("format of the answers", key, (one.name for one in exporters_of(AnswerLog)))
+        raise Unknown("format of the answers", key, (exporter.name for exporter in exporters_of(AnswerLog)))
     return _sent(found, _request(found, ()))
 
 
@@ -181,7 +181,7 @@ def take_public(what: str, key: str) -> AnyResponse:
 
 def _sent(found: Exporter, wanted: ExportRequest) -> Response:
     made = found.export(_SOURCE, wanted)
-    return shown(made) if found.is_inline else download(made)
+    return inline_file(made) if found.is_inline else download(made)
 
 
 def _title(what: str) -> str:
@@ -200,7 +200,7 @@ def make(key: str, what: str) -> AnyResponse:
     found = exporter(key)
     wanted = _request(found, (what,))
     found.parts(_SOURCE, wanted)
-    _turn_away_from_answers(found, wanted)
+    _forbid_secret_answers(found, wanted)
     job = services().study.jobs.begin(key, _written(wanted))
     wake()
     return redirect(url_for("exports.job", number=job), 303)

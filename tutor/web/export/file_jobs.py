@@ -31,11 +31,11 @@ from tutor.study.storage.jobs import ClaimedJob, Queue
 from tutor.study.study import Study
 from tutor.web.classroom import authored_import
 from tutor.web.export import exports
-from tutor.web.server.jobs import NICENESS, Make, work_off
+from tutor.web.server.jobs import NICENESS, Make, run_job
 from tutor.web.services import EXTENSION, Services
 
 
-def maker(app: Flask) -> Make:
+def file_maker(app: Flask) -> Make:
     """What makes the files of an application."""
     whole: Services = app.extensions[EXTENSION]
 
@@ -63,12 +63,12 @@ def main() -> None:
     study = Study(Database.open(opening["address"], new=False, folder=Path(opening["folder"])), clock)
     app = Flask("tutor")
     app.extensions[EXTENSION] = Services.of(load(), study, Random())
-    queue, make = Queue(study.database, study.clock), maker(app)
+    queue, make = Queue(study.database, study.clock), file_maker(app)
     while True:
         told = json.loads(lines.get())
         taken = queue.taken(told["id"], datetime.fromisoformat(told["begun_at"]))
         if taken is not None:
-            work_off(queue, taken, make)
+            run_job(queue, taken, make)
         print("done", flush=True)  # noqa: T201 - to whoever gave it
 
 

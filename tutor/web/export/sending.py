@@ -14,12 +14,12 @@ def download(made: ExportedFile) -> Response:
     return _called(made.name, "attachment", Response(made.content, content_type=made.mimetype))
 
 
-def shown(made: ExportedFile) -> Response:
+def inline_file(made: ExportedFile) -> Response:
     """A file to be looked at in the browser; kept, it has its name."""
     return _called(made.name, "inline", Response(made.content, content_type=made.mimetype))
 
 
-def written_out(lines: Iterable[str], name: str, mimetype: str) -> Response:
+def stream_file(lines: Iterable[str], name: str, mimetype: str) -> Response:
     """A file to be kept, sent as it is written."""
     return _called(name, "attachment", Response(stream_with_context(iter(lines)), content_type=mimetype))
 
@@ -29,7 +29,7 @@ def _called(name: str, disposition: str, response: Response) -> Response:
     return response
 
 
-def let_in_files(most: int) -> None:
+def allow_upload(most: int) -> None:
     """Lets the form of this request have so many bytes; to be called before anything of it is read."""
     request.max_content_length = request.max_form_memory_size = most
 

@@ -9,11 +9,11 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from tutor.citations import Citation
-from tutor.library.lesson_blocks import Drill
+from tutor.library.lesson_blocks import DrillBlock
 from tutor.library.lessons import Lesson
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
-from tutor.quizzes.items import ItemRef, Kind
+from tutor.quizzes.items import ItemKind, ItemRef
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of
 from tutor.web.learn.lessons import course_of, following_lesson
@@ -24,7 +24,7 @@ from tutor.web.services import services
 blueprint = Blueprint("drills", __name__, url_prefix="/lessons/<lesson_id>/drills")
 
 
-def _drill(lesson: Lesson, drill: int) -> Drill:
+def _drill(lesson: Lesson, drill: int) -> DrillBlock:
     if drill >= len(lesson.drills):
         abort(404)
     return lesson.drills[drill]
@@ -59,7 +59,7 @@ class DrillResult:
     """How a question of a set was answered: what it is about, the rule, and the page where it stands."""
 
     name: str
-    kind: Kind
+    kind: ItemKind
     grade: Grade | None
     url: str
     citation: Citation | None = None
@@ -69,7 +69,7 @@ class DrillResult:
         """What the answer was worth, in a word: advice is not advised, anything else is wrong."""
         if self.grade is Grade.BEST:
             return "right"
-        if self.grade is Grade.NOT_ADVISED and self.kind is not Kind.RULE:
+        if self.grade is Grade.NOT_ADVISED and self.kind is not ItemKind.RULE:
             return "wrong"
         return self.grade.value if self.grade else ""
 

@@ -160,7 +160,7 @@ def decide(game_id: str, decision_id: str) -> Response | tuple[str, int]:
 
 
 @blueprint.post("/<game_id>/place")
-def stand(game_id: str) -> Response:
+def save_position(game_id: str) -> Response:
     """Keeps where the learner stands. A script sends it with each step; without one there is a button."""
     game = game_of(game_id)
     chair, step = chair_asked(game), request.form.get("step", "")
@@ -206,7 +206,7 @@ def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Unkept(Addresses):
+class PreviewAddresses(Addresses):
     """Those of a game that is not kept: there are none but the page itself."""
 
     def step(self, step: int, *, ask: str = "", part: str = "") -> str:  # noqa: ARG002
@@ -220,7 +220,7 @@ def preview_page(game: Game, step: int, **more: object) -> str:
     """A game that is not kept at a step, with what is said of its decisions to be unfolded."""
     chair = usual_chair(game)
     replay = Replay(game, min(step, game.last_step), chair, {})
-    addresses = Unkept(game, chair)
+    addresses = PreviewAddresses(game, chair)
     return shown(replay, addresses, is_embedded=True, last=game.last_step, step=replay.step, **more)
 
 

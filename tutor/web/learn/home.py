@@ -15,9 +15,9 @@ from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import tasks
 from tutor.web.learn.games import Addresses, answers_to
-from tutor.web.learn.lessons import to_go_on_with
+from tutor.web.learn.lessons import next_lesson
 from tutor.web.learn.replay import Chair, Replay
-from tutor.web.practise.practice import Tally
+from tutor.web.practise.practice import PracticeTally
 from tutor.web.services import services
 
 blueprint = Blueprint("home", __name__)
@@ -64,13 +64,13 @@ def index() -> str:
         to_review=len(to_review),
         courses=list(services().courses.courses.values()),
         lessons=len(services().courses.lessons),
-        lesson=to_go_on_with(),
+        lesson=next_lesson(),
         games=len(library.games),
         begun=len(places),
         decisions=sum(len(game.decisions) for game in library.games.values()),
-        tally=Tally.of(study.answers.tally(DeclarationRef.topic)),
+        tally=PracticeTally.of(study.answers.tally(DeclarationRef.topic)),
         games_url=url_for("games.index"),
-        maxim=of_day([one for one in library.maxims.values() if len(one.text) <= LONGEST_MAXIM], study.today),
+        maxim=of_day([maxim for maxim in library.maxims.values() if len(maxim.text) <= LONGEST_MAXIM], study.today),
     )
 
 
@@ -84,7 +84,11 @@ def sources() -> str:
 def _books(library: Library) -> tuple[Book, ...]:
     """Each book of which anything had to be corrected or stays open."""
     found = (
-        Book(source, of_book(library, key), tuple(one for one in library.maxims.values() if _is_corrected(one, key)))
+        Book(
+            source,
+            of_book(library, key),
+            tuple(maxim for maxim in library.maxims.values() if _is_corrected(maxim, key)),
+        )
         for key, source in SOURCES.items()
     )
     return tuple(book for book in found if book.read.shelves or book.read.odds or book.maxims)

@@ -16,7 +16,16 @@ from tutor.citations import SOURCES
 from tutor.errors import FaultyContent, Unknown
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
-from tutor.library.lesson_blocks import Block, Drill, Hands, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_blocks import (
+    Block,
+    DrillBlock,
+    HandsBlock,
+    MastersBlock,
+    MaximBlock,
+    ProseBlock,
+    ReplayBlock,
+    TableBlock,
+)
 from tutor.library.lesson_questions import NamedQuestion
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
@@ -27,7 +36,7 @@ from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.authored_content import parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
-from tutor.web.practise.exercises import TableLayout, chosen_cards, laid
+from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
 from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
@@ -59,7 +68,7 @@ class LessonQuestion:
 
     @property
     def laid(self) -> TableLayout | None:
-        return laid(self.exercise.view) if self.exercise.view else None
+        return table_layout(self.exercise.view) if self.exercise.view else None
 
     @property
     def cards(self) -> Mapping[Card, str]:
@@ -91,10 +100,10 @@ class LessonProgress:
 
 
 _KINDS: Mapping[type, str] = {
-    Text: "text",
-    Hands: "hands",
-    Table: "table",
-    Quoted: "maxim",
+    ProseBlock: "text",
+    HandsBlock: "hands",
+    TableBlock: "table",
+    MaximBlock: "maxim",
 }
 
 
@@ -129,7 +138,7 @@ def progress_of(lesson: Lesson, answers: Mapping[str, Answer]) -> LessonProgress
     return LessonProgress(len(keys), len(grades), sum(grade.is_right for grade in grades))
 
 
-def to_go_on_with() -> Lesson | None:
+def next_lesson() -> Lesson | None:
     """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
     item = services().study.answers.last_item(LessonRef.topic)
     if not item:
@@ -180,7 +189,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     asks_again = request.args.get("again", "")
     answers = submissions().standing(LessonRef.topic, f"{lesson.id}/")
     shown = list(_shown(lesson, answers, asks_again, refused or {}))
-    waits = next((place for place, one in enumerate(shown) if one.put and one.put.waits), None)
+    waits = next((place for place, block in enumerate(shown) if block.put and block.put.waits), None)
     whole = waits is None or "all" in request.args
     return _laid_out(
         lesson,
@@ -241,7 +250,7 @@ def handout(lesson_id: str) -> str:
         lesson=found,
         course=course_of(found),
         shown=blocks,
-        answers=[one.put.exercise.mark(one.put.exercise.answer) for one in blocks if one.put],
+        answers=[block.put.exercise.mark(block.put.exercise.answer) for block in blocks if block.put],
         sources=SOURCES,
         words=formatting,
         AnswerForm=AnswerForm,
@@ -274,14 +283,14 @@ def _shown(
 
 def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> LessonBlock:
     match block:
-        case Masters(view=view, question=question):
+        case MastersBlock(view=view, question=question):
             return LessonBlock("masters", block, compared=compare_all(view, question))
-        case ReplayFrom():
+        case ReplayBlock():
             return LessonBlock("replay", block, url=_replay_url(block))
-        case Drill():
+        case DrillBlock():
             number = lesson.drills.index(block)
             return LessonBlock("drill", block, url=url_for("drills.begin", lesson_id=lesson.id, drill=number))
-        case Text() | Hands() | Table() | Quoted():
+        case ProseBlock() | HandsBlock() | TableBlock() | MaximBlock():
             return LessonBlock(_KINDS[type(block)], block)
         case NamedQuestion():
             return LessonBlock("question", block, put=put[block.name])
@@ -289,7 +298,7 @@ def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> L
             raise TypeError(block)
 
 
-def _replay_url(block: ReplayFrom) -> str:
+def _replay_url(block: ReplayBlock) -> str:
     if block.trick == 0:
         return url_for("games.deal", game_id=block.game)
     return url_for("games.card", game_id=block.game, number=4 * (block.trick - 1))

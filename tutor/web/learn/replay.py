@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from tutor.auction import Calling
 from tutor.authorities.rules import Answer as CardOrCall
 from tutor.cards import Card, Hand
-from tutor.library.games import Comment, Decision, Game, Provenance
+from tutor.library.games import Decision, DeclarationComment, Game, Provenance
 from tutor.notation import in_words
 from tutor.play import Play, Trick
 from tutor.quizzes.exercise import AnswerForm, ExerciseVerdict, Grade
@@ -354,12 +354,12 @@ class Replay:
         return f"{winners.label} make {by}."
 
     @cached_property
-    def _due(self) -> list[Comment]:
+    def _due(self) -> list[DeclarationComment]:
         """The author’s comments that the declaration or the last card has brought."""
         cards = self.game.cards_at(self.step)
         return [note for note in self.game.notes if note.after == cards and self.is_declared]
 
-    def notes(self) -> list[Comment]:
+    def notes(self) -> list[DeclarationComment]:
         """The comments that may be read here: none that would help with what is still to be decided."""
         return [] if self.pending else [note for note in self._due if not self._is_kept_back(note)]
 
@@ -368,14 +368,14 @@ class Replay:
         """Whether a comment waits for decisions still to be taken."""
         return len(self.notes()) < len(self._due)
 
-    def kept_back(self) -> list[Comment]:
+    def kept_back(self) -> list[DeclarationComment]:
         """The comments that the end alone may bring to this chair: they speak of hands that were hidden from it."""
         return [note for note in self.game.notes if self._hidden_by(note)] if self.is_end else []
 
-    def _is_kept_back(self, note: Comment) -> bool:
+    def _is_kept_back(self, note: DeclarationComment) -> bool:
         return self.has_more_to_decide and any(not self._is_open(seat) for seat in note.tells)
 
-    def _hidden_by(self, note: Comment) -> bool:
+    def _hidden_by(self, note: DeclarationComment) -> bool:
         return self.chair.seat is not None and bool(note.tells - {self.chair.seat, self.game.dummy})
 
 

@@ -35,7 +35,7 @@ from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
-from tutor.web.classroom.secrecy import check_seed, turn_away
+from tutor.web.classroom.secrecy import check_seed, forbid
 from tutor.web.forms import ChoiceField, Form, LongTextField, OptionsField, SelectChoice, TextField
 from tutor.web.practise.recording import name_sent, open_work, submissions
 from tutor.web.services import services
@@ -175,7 +175,7 @@ def play_on(game_id: str, cards: int) -> Response:
 
 def _record_of(game: Game, cards: int) -> tuple[str, ...]:
     """The calls of a game and its first cards, as acts are written."""
-    played = [TableAct(one.seat, one.card) for one in game.plays[cards].played()]
+    played = [TableAct(act.seat, act.card) for act in game.plays[cards].played()]
     return tuple(act.text for act in [*(TableAct(said.seat, said.call) for said in game.calling), *played])
 
 
@@ -377,7 +377,7 @@ def again(key: int, number: int, step: int) -> str:
     if table is None or not table.is_over or step > len(table.acts):
         abort(404)
     if not _tells(key):
-        turn_away("The results are not shown yet", "You can go through the deal again once your teacher shows them.")
+        forbid("The results are not shown yet", "You can go through the deal again once your teacher shows them.")
     stands = [before for before, _ in table.moments()]
     here = stands[step] if step < len(stands) else table
     return render_template(
@@ -486,7 +486,7 @@ def _seats(match: Match, table: Table) -> dict[str, SeatShown]:
         may = match.is_learners_turn(table) and table.play is not None and table.hand_to_act is seat
         is_any = match.strictness is not Strictness.GUIDED
         is_free = is_any and not table.called
-        cards = tuple(hands[seat]) if is_free else tuple(one for one in table.lawful() if isinstance(one, Card))
+        cards = tuple(hands[seat]) if is_free else tuple(card for card in table.lawful() if isinstance(card, Card))
         shown[place] = SeatShown(
             place=place,
             seat=seat,

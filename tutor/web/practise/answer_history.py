@@ -10,7 +10,7 @@ from typing import Any
 from flask import url_for
 
 from tutor.errors import TutorError
-from tutor.library.lesson_blocks import Hands
+from tutor.library.lesson_blocks import HandsBlock
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
 from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds.declarations import DeclarationRef
@@ -25,7 +25,7 @@ from tutor.study.classroom.work import PLAYED, READ
 from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.learn.games import Addresses
 from tutor.web.learn.replay import Chair
-from tutor.web.practise.exercises import ItemPlace, TableLayout, laid
+from tutor.web.practise.exercises import ItemPlace, TableLayout, table_layout
 from tutor.web.services import services
 
 GONE = "This question is not in the tutor any more."
@@ -46,13 +46,13 @@ class AnsweredQuestion:
         return self.exercise.facts if self.exercise else ()
 
     @property
-    def shows(self) -> Hands | None:
+    def shows(self) -> HandsBlock | None:
         return self.exercise.shows if self.exercise else None
 
     @property
     def laid(self) -> TableLayout | None:
         """The cards as they lay."""
-        return laid(self.exercise.view) if self.exercise and self.exercise.view else None
+        return table_layout(self.exercise.view) if self.exercise and self.exercise.view else None
 
     @cached_property
     def told(self) -> ExerciseVerdict | None:
@@ -67,7 +67,7 @@ class AnsweredQuestion:
         return labels.get(given, given)
 
 
-def recalled(given: GivenAnswer) -> AnsweredQuestion:
+def answered_question(given: GivenAnswer) -> AnsweredQuestion:
     """The question of an answer, with the position in which it was put."""
     answer = given.answer
     if answer.topic in _WITHOUT_QUESTION:
@@ -81,10 +81,10 @@ def recalled(given: GivenAnswer) -> AnsweredQuestion:
         return AnsweredQuestion(GONE, answer)
 
 
-def in_short(given: GivenAnswer) -> AnsweredQuestion:
+def answered_question_brief(given: GivenAnswer) -> AnsweredQuestion:
     """The same without the position at a table, for which the whole deal would have to be played again."""
     if given.answer.topic != TableRef.topic:
-        return recalled(given)
+        return answered_question(given)
     moment = TableRef.of_key(given.answer.item)
     return AnsweredQuestion(f"At the table: deal {moment.deal}, after {moment.acts} calls and cards", given.answer)
 

@@ -140,7 +140,7 @@ def page(
     return render_template(
         "practise/exercise.html",
         place=place,
-        laid=laid(exercise.view) if exercise.view else None,
+        laid=table_layout(exercise.view) if exercise.view else None,
         cards=chosen_cards(exercise),
         exercise=exercise,
         told=told,
@@ -197,7 +197,7 @@ class TableLayout:
     chooses: str
 
 
-def laid(view: View) -> TableLayout:
+def table_layout(view: View) -> TableLayout:
     """The table of a view, seen from the chair of who decides."""
     you = view.seat
     order = (you, you.left, you.left.left, you.left.left.left)
@@ -207,7 +207,7 @@ def laid(view: View) -> TableLayout:
 
 
 def _at(view: View, seat: Seat, to_act: Seat) -> At:
-    played = sum(one.seat is seat for one in view.played())
+    played = sum(act.seat is seat for act in view.played())
     return At(seat, _part(view, seat), view.seen.get(seat), 13 - played, seat is view.seat, seat is to_act)
 
 

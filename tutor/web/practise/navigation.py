@@ -11,7 +11,7 @@ from flask import url_for
 
 from tutor.errors import FaultyContent, Unknown
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.groups import Group, groups
+from tutor.quizzes.groups import ItemGroup, groups
 from tutor.quizzes.items import ExerciseBank
 from tutor.web.classroom.authored_content import lesson_of
 from tutor.web.services import services
@@ -45,7 +45,7 @@ class DrillNavigation:
     def parse(cls, text: str) -> DrillNavigation | None:
         """The way that a text says; None where it says none."""
         word, *rest = text.split(".")
-        if word != "drill" or len(rest) != 4 or not all(one.isdecimal() and len(one) < 8 for one in rest[1:]):
+        if word != "drill" or len(rest) != 4 or not all(number.isdecimal() and len(number) < 8 for number in rest[1:]):
             return None
         return cls(rest[0], *map(int, rest[1:]))
 
@@ -86,11 +86,11 @@ class GroupNavigation:
         if self.group not in groups_of(services().makers):
             return None
         level = {"level": self.level.value} if self.level is Level.ADVANCED else {}
-        return NextStep("Practice", "", url_for("practice.some", group_id=self.group, **level), "Another question")
+        return NextStep("Practice", "", url_for("practice.of_group", group_id=self.group, **level), "Another question")
 
 
 @lru_cache(4)
-def groups_of(makers: ExerciseBank) -> Mapping[str, Group]:
+def groups_of(makers: ExerciseBank) -> Mapping[str, ItemGroup]:
     """The groups of all that can be asked."""
     return groups(makers.items)
 

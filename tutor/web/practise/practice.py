@@ -14,7 +14,7 @@ from tutor.deal import pbn_hand
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.exercise import ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.items import ItemRef, Kind
+from tutor.quizzes.items import ItemKind, ItemRef
 from tutor.quizzes.kinds import declarations
 from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
@@ -28,14 +28,14 @@ blueprint = Blueprint("practice", __name__, url_prefix="/practice")
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PracticeTally:
     """How many hands were answered, and how many of them well."""
 
     answered: int
     right: int
 
     @classmethod
-    def of(cls, grades: Mapping[str, int]) -> Tally:
+    def of(cls, grades: Mapping[str, int]) -> PracticeTally:
         marked = {Grade(grade): count for grade, count in grades.items()}
         right = sum(count for grade, count in marked.items() if grade.is_right)
         return cls(right + marked.get(Grade.NOT_ADVISED, 0), right)
@@ -57,17 +57,17 @@ def index() -> str:
     )
 
 
-NAMES: Mapping[Kind, tuple[str, str]] = {
-    Kind.TERM: ("Terms", "What is it called?"),
-    Kind.MAXIM: ("Maxims", "Whose is it, and how does it go on?"),
-    Kind.LAW: ("Laws", "What is the law, and what may be exacted?"),
-    Kind.ODDS: ("Odds", "How likely is it?"),
-    Kind.SKILL: ("Reckoning", "The score, the tricks needed, the eleven rule, the cards still out."),
+NAMES: Mapping[ItemKind, tuple[str, str]] = {
+    ItemKind.TERM: ("Terms", "What is it called?"),
+    ItemKind.MAXIM: ("Maxims", "Whose is it, and how does it go on?"),
+    ItemKind.LAW: ("Laws", "What is the law, and what may be exacted?"),
+    ItemKind.ODDS: ("Odds", "How likely is it?"),
+    ItemKind.SKILL: ("Reckoning", "The score, the tricks needed, the eleven rule, the cards still out."),
 }
 
 
 @blueprint.get("/some/<group_id>")
-def some(group_id: str) -> Response:
+def of_group(group_id: str) -> Response:
     """The way to a question on any item of a group."""
     group = groups_of(services().makers).get(group_id)
     if group is None:
@@ -149,7 +149,7 @@ def _page(ref: DeclarationRef, told: ExerciseVerdict | None = None, *, refused: 
         words=formatting,
         Grade=Grade,
         judge=declarations.judge(),
-        tally=Tally.of(services().study.answers.tally(ref.topic)),
+        tally=PracticeTally.of(services().study.answers.tally(ref.topic)),
         origin=_from(),
         refused=refused,
         pbn=ref.key,

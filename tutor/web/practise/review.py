@@ -14,13 +14,13 @@ from tutor.citations import SOURCES
 from tutor.errors import Malformed
 from tutor.exchange.spreadsheets import MIMETYPE
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.groups import Topic
-from tutor.quizzes.items import Item, ItemRef, Kind
+from tutor.quizzes.groups import ItemTopic
+from tutor.quizzes.items import Item, ItemKind, ItemRef
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
 from tutor.study.review.memory import Memory, RecallRating, Review
 from tutor.web import formatting
-from tutor.web.export.sending import written_out
+from tutor.web.export.sending import stream_file
 from tutor.web.formatting import sentence
 from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
@@ -34,13 +34,13 @@ WEEKS = 12
 LATER = timedelta(days=30)
 
 KINDS = {
-    Kind.RULE: "Rules",
-    Kind.MAXIM: "Maxims",
-    Kind.TERM: "Terms",
-    Kind.LAW: "Laws",
-    Kind.ODDS: "Odds",
-    Kind.SKILL: "Skills",
-    Kind.POINT: "Points",
+    ItemKind.RULE: "Rules",
+    ItemKind.MAXIM: "Maxims",
+    ItemKind.TERM: "Terms",
+    ItemKind.LAW: "Laws",
+    ItemKind.ODDS: "Odds",
+    ItemKind.SKILL: "Skills",
+    ItemKind.POINT: "Points",
 }
 """What the items of each kind are called, as a heading."""
 
@@ -141,7 +141,7 @@ def holiday() -> Redirection:
 def log(form: str) -> Response:
     """Every answer as it was logged: a table, or one JSON object a line."""
     write, mimetype = {"csv": (as_csv, MIMETYPE), "json": (as_json, "application/x-ndjson")}[form]
-    return written_out(write(services().study.answers.log()), f"love-all-log.{form}", mimetype)
+    return stream_file(write(services().study.answers.log()), f"love-all-log.{form}", mimetype)
 
 
 # ---- what is known -----------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ BANDS = ((0.0, "under 50"), (0.5, "50 to 70"), (0.7, "70 to 80"), (0.8, "80 to 9
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TopicProgress:
     """The items of one topic."""
 
     heading: str
@@ -204,7 +204,7 @@ class Week:
 
 
 @blueprint.get("/progress")
-def known() -> str:
+def show_progress() -> str:
     """A map of what is known, today or in thirty days, with the trend, and the mistakes still owed."""
     study = services().study
     memories = study.reviews.memories()
@@ -241,26 +241,26 @@ def _recall(memory: Memory | None, moment: datetime) -> float | None:
     return None if memory is None else memory.recall(moment)
 
 
-def _books(cells: Iterable[Cell]) -> list[tuple[str, list[Group]]]:
+def _books(cells: Iterable[Cell]) -> list[tuple[str, list[TopicProgress]]]:
     """The cells by author and topic; what stands in no book comes last."""
-    by_topic: dict[Topic, list[Cell]] = {}
+    by_topic: dict[ItemTopic, list[Cell]] = {}
     for cell in cells:
-        by_topic.setdefault(Topic.of(cell.item), []).append(cell)
-    groups = {topic: Group(_heading(topic), tuple(by_topic[topic])) for topic in sorted(by_topic, key=_order)}
+        by_topic.setdefault(ItemTopic.of(cell.item), []).append(cell)
+    groups = {topic: TopicProgress(_heading(topic), tuple(by_topic[topic])) for topic in sorted(by_topic, key=_order)}
     books = {topic.source: SOURCES[topic.source].author if topic.source else "Of no one book" for topic in groups}
     return [(name, [groups[topic] for topic in groups if topic.source == source]) for source, name in books.items()]
 
 
-def _order(topic: Topic) -> tuple[int, int, int]:
+def _order(topic: ItemTopic) -> tuple[int, int, int]:
     sources, questions = list(SOURCES), list(formatting.QUESTIONS)
     return (
         sources.index(topic.source) if topic.source else len(sources),
-        list(Kind).index(topic.kind),
+        list(ItemKind).index(topic.kind),
         questions.index(topic.question) if topic.question else len(questions),
     )
 
 
-def _heading(topic: Topic) -> str:
+def _heading(topic: ItemTopic) -> str:
     return formatting.QUESTIONS[topic.question] if topic.question else KINDS[topic.kind]
 
 

@@ -42,11 +42,11 @@ Make = Callable[[ClaimedJob, Progress], ExportedFile]
 _log = logging.getLogger(__name__)
 
 
-class Abandoned(Exception):
+class JobAbandoned(Exception):
     """Somebody else makes it now, or nobody wants it any more."""
 
 
-class Worker(Protocol):
+class JobWorker(Protocol):
     """Whoever works the queue off."""
 
     def wake(self) -> None:
@@ -55,20 +55,20 @@ class Worker(Protocol):
 
 def wake() -> None:
     """Tells whoever works the queue off for this application that there is something in it."""
-    cast("Worker", current_app.extensions[EXTENSION]).wake()
+    cast("JobWorker", current_app.extensions[EXTENSION]).wake()
 
 
-def work_off(queue: Queue, taken: ClaimedJob, make: Make) -> None:
+def run_job(queue: Queue, taken: ClaimedJob, make: Make) -> None:
     """Makes the file of a job, whatever happens: a job that nobody ends would be waited for."""
 
     def tell(done: int, of: int) -> None:
         if (done == of or done % max(1, of // TOLD) == 0) and not queue.move(taken, done, of):
-            raise Abandoned
+            raise JobAbandoned
 
     try:
         made = make(taken, tell)
         _save(lambda: queue.end(taken, made.name, made.mimetype, made.content))
-    except Abandoned:
+    except JobAbandoned:
         _log.info("a file is not wanted any more")
     except DatabaseUnavailable:
         _log.exception("the file of a job could not be saved")  # it will be attempted once more
@@ -105,7 +105,7 @@ class InThread:
 
     def _work(self, queue: Queue, make: Make) -> None:
         while (taken := queue.take()) is not None:
-            work_off(queue, taken, make)
+            run_job(queue, taken, make)
 
 
 # ---- another process ---------------------------------------------------------------------------------------------

@@ -36,8 +36,8 @@ from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.server import jobs
 from tutor.web.server.http_server import BACKLOG, Server
 from tutor.web.server.jobs import ByProcess
-from tutor.web.server.workers import Worker, can_fork, run
-from tutor.web.services import Services, taught
+from tutor.web.server.workers import WorkerProcess, can_fork, run
+from tutor.web.services import Services, load_exercises
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
 FIRST_PORT = 8000
@@ -90,7 +90,7 @@ def serve(
     study = open_study(folder, clock)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
-    look_over(study.database)
+    check_database(study.database)
     secret, place = _secret(folder, study.database), study.database.place
     reached = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
     listening = _listen(port, (host or reached) if classroom else HOST)
@@ -113,10 +113,10 @@ def serve(
     for fault in broken():
         click.echo(f"Left out: {fault}", err=True)
     library = load()
-    taught(library)
+    load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
 
-    def work(worker: Worker | None = None) -> None:
+    def work(worker: WorkerProcess | None = None) -> None:
         own = open_study(folder, clock)
         parts = Services.of(library, own, Random(), has_classes=classroom)
         app = create_app(parts, secret, outside, proxied=proxied)
@@ -141,7 +141,7 @@ def serve(
         work()
 
 
-def look_over(database: Database) -> None:
+def check_database(database: Database) -> None:
     """Looks for damage before anybody is served, and says by what saved answers may be lost.
 
     Raises `DatabaseUnavailable`.

@@ -60,7 +60,7 @@ class Lifeline:
         os.read(self.reading, 1)
 
 
-class Worker:
+class WorkerProcess:
     """What a process of `run` is given: it says how it is to be stopped, and beats while it is well."""
 
     def __init__(self, lifeline: Lifeline) -> None:
@@ -84,7 +84,7 @@ class Worker:
         os._exit(1)
 
 
-def run(work: Callable[[Worker], None], count: int, let_go: Callable[[], None]) -> None:
+def run(work: Callable[[WorkerProcess], None], count: int, let_go: Callable[[], None]) -> None:
     """Does the work in so many processes, until this one is told to stop, and to `let_go` of what it holds for them.
 
     One that ends is replaced: at once, but for those that end soon after their start, again and again. Those end too
@@ -137,7 +137,7 @@ def _cause(status: int) -> str:
     return f"signal {-code}" if code < 0 else f"exit code {code}"
 
 
-def _begin(work: Callable[[Worker], None], lifeline: Lifeline) -> int:
+def _begin(work: Callable[[WorkerProcess], None], lifeline: Lifeline) -> int:
     """Starts a process that does the work; its number."""
     sys.stdout.flush()
     pid = os.fork()
@@ -150,7 +150,7 @@ def _begin(work: Callable[[Worker], None], lifeline: Lifeline) -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody: the first process tells the others
         signal.pthread_sigmask(signal.SIG_UNBLOCK, OURS)
         lifeline.cut()  # our own copy, or it would never be cut
-        worker = Worker(lifeline)
+        worker = WorkerProcess(lifeline)
         worker.beat()
         Thread(target=worker.watch, daemon=True).start()
         work(worker)

@@ -6,7 +6,7 @@ from typing import Annotated, get_args
 
 from pydantic import Field, TypeAdapter
 
-from tutor.study.classroom.work.base import Content as Content
+from tutor.study.classroom.work.base import ContentLookup as ContentLookup
 from tutor.study.classroom.work.base import Marker as Marker
 from tutor.study.classroom.work.base import UnfitAnswer as UnfitAnswer
 from tutor.study.classroom.work.base import Work as Work
@@ -14,7 +14,7 @@ from tutor.study.classroom.work.drill import MOST_QUESTIONS as MOST_QUESTIONS
 from tutor.study.classroom.work.drill import DrillWork as DrillWork
 from tutor.study.classroom.work.hand import PLAYED as PLAYED
 from tutor.study.classroom.work.hand import HandWork as HandWork
-from tutor.study.classroom.work.lesson import Composed as Composed
+from tutor.study.classroom.work.lesson import CompositionVersion as CompositionVersion
 from tutor.study.classroom.work.lesson import LessonWork as LessonWork
 from tutor.study.classroom.work.replay import ReplayWork as ReplayWork
 from tutor.study.classroom.work.text import LONGEST_TEXT as LONGEST_TEXT

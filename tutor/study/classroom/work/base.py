@@ -13,7 +13,7 @@ from tutor.errors import Malformed, TutorError
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.items import ItemRef
-from tutor.quizzes.reference import Content as Content
+from tutor.quizzes.reference import ContentLookup as ContentLookup
 from tutor.quizzes.reference import ExerciseRef, ref_of
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import marked
@@ -32,7 +32,7 @@ class UnfitAnswer(TutorError):
 class Marker:
     """What answers to an assignment of a number are marked by: the content, and what its questions are drawn from."""
 
-    content: Content
+    content: ContentLookup
     assignment: int
     draw: Draw
 
@@ -63,12 +63,12 @@ class Work(BaseModel, ABC):
         del content_id, composition, version
         return self
 
-    def question_count(self, content: Content) -> int:
+    def question_count(self, content: ContentLookup) -> int:
         """How many questions it has; 1 where there is nothing to count. Raises `Unknown`, `FaultyContent`."""
         del content
         return 1
 
-    def missing_from(self, content: Content) -> Iterator[str]:
+    def missing_from(self, content: ContentLookup) -> Iterator[str]:
         """What it asks for that is not there, each in a sentence. Raises `TutorError` for what is wrong."""
         del content
         yield from ()
@@ -177,7 +177,7 @@ class WorkByAttempt(Work):
         return len(answers) >= limit and min(answers) >= questions
 
 
-def mark_submitted(ref: ExerciseRef, submitted: SubmittedAnswer, content: Content) -> Answer:
+def mark_submitted(ref: ExerciseRef, submitted: SubmittedAnswer, content: ContentLookup) -> Answer:
     """An answer with its mark. Raises `UnfitAnswer` for one that cannot be given, `Unknown`, `FaultyContent`."""
     try:
         return marked(ref, submitted.given, content)

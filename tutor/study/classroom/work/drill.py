@@ -13,7 +13,7 @@ from tutor.quizzes.items import ItemRef
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import SubmittedAnswer
-from tutor.study.classroom.work.base import Content, Marker, Seed, WorkByAttempt, mark_submitted
+from tutor.study.classroom.work.base import ContentLookup, Marker, Seed, WorkByAttempt, mark_submitted
 
 MOST_QUESTIONS = 50
 
@@ -31,11 +31,11 @@ class DrillWork(WorkByAttempt):
     level: Level = Level.BEGINNER
     authority: Annotated[str, AfterValidator(current)] | None = Field(None, max_length=40)
 
-    def question_count(self, content: Content) -> int:
+    def question_count(self, content: ContentLookup) -> int:
         del content
         return self.questions
 
-    def missing_from(self, content: Content) -> Iterator[str]:
+    def missing_from(self, content: ContentLookup) -> Iterator[str]:
         yield from (f"there is no item ‘{item}’" for item in self.on if item not in content.makers.items)
 
     @property

@@ -18,7 +18,7 @@ from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import deal_of
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
-from tutor.study.classroom.work.base import Content, Seed, UnfitAnswer, WorkByAttempt
+from tutor.study.classroom.work.base import ContentLookup, Seed, UnfitAnswer, WorkByAttempt
 from tutor.tables.match import Match, Strictness
 from tutor.tables.rigour import TableOffence
 from tutor.tables.table import Table
@@ -42,7 +42,7 @@ class HandWork(WorkByAttempt):
     deal: str = Field("", max_length=120)
     name: str = Field("", max_length=120)
 
-    def missing_from(self, content: Content) -> Iterator[str]:
+    def missing_from(self, content: ContentLookup) -> Iterator[str]:
         """What it asks for that is not there. Raises `TutorError` for a hand that cannot be played here."""
         del content
         player, played_under = self.seat, code(self.code)

@@ -7,10 +7,10 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tutor.study.classroom.work.base import Content, WorkByQuestion
+from tutor.study.classroom.work.base import ContentLookup, WorkByQuestion
 
 
-class Composed(BaseModel):
+class CompositionVersion(BaseModel):
     """Which version of which composition of the teacher’s own: it stays the one that was given."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -27,18 +27,20 @@ class LessonWork(WorkByQuestion):
 
     kind: Literal["lesson"] = "lesson"
     lesson: str = Field(max_length=80)
-    own: Composed | None = None
+    own: CompositionVersion | None = None
 
     @property
     def content_id(self) -> str:
         return f"own-{self.own.composition}-{self.own.version}" if self.own else self.lesson
 
     def moved_to(self, content_id: str, composition: int, version: int) -> Self:
-        return self.model_copy(update={"lesson": content_id, "own": Composed(composition=composition, version=version)})
+        return self.model_copy(
+            update={"lesson": content_id, "own": CompositionVersion(composition=composition, version=version)}
+        )
 
-    def question_count(self, content: Content) -> int:
+    def question_count(self, content: ContentLookup) -> int:
         return len(content.lesson(self.lesson).questions)
 
-    def missing_from(self, content: Content) -> Iterator[str]:
+    def missing_from(self, content: ContentLookup) -> Iterator[str]:
         content.lesson(self.lesson)
         yield from ()

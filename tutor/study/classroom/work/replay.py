@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field
 
-from tutor.study.classroom.work.base import Content, WorkByQuestion
+from tutor.study.classroom.work.base import ContentLookup, WorkByQuestion
 
 
 class ReplayWork(WorkByQuestion):
@@ -27,9 +27,9 @@ class ReplayWork(WorkByQuestion):
         del composition, version
         return self.model_copy(update={"game": content_id})
 
-    def question_count(self, content: Content) -> int:
+    def question_count(self, content: ContentLookup) -> int:
         return len(content.game(self.game).decisions)
 
-    def missing_from(self, content: Content) -> Iterator[str]:
+    def missing_from(self, content: ContentLookup) -> Iterator[str]:
         content.game(self.game)
         yield from ()

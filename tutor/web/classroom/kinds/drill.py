@@ -14,7 +14,7 @@ from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
 from tutor.library.lesson_blocks import matching
 from tutor.quizzes.exercise import Exercise, Grade, Level
-from tutor.quizzes.groups import Group
+from tutor.quizzes.groups import ItemGroup
 from tutor.quizzes.items import ItemRef
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.given_answer import GivenAnswer
@@ -59,15 +59,15 @@ def groups_to_choose() -> Sequence[SelectChoice]:
     groups = sorted(groups_of(services().makers).values(), key=lambda group: group.source)
     return [
         SelectChoice("", "Choose"),
-        *(SelectChoice(one.id, _group_name(one), optgroup=_author_of(one)) for one in groups),
+        *(SelectChoice(group.id, _group_name(group), optgroup=_author_of(group)) for group in groups),
     ]
 
 
-def _group_name(group: Group) -> str:
+def _group_name(group: ItemGroup) -> str:
     return formatting.QUESTIONS[group.question] if group.question else _GROUPS[group.kind.value]
 
 
-def _author_of(group: Group) -> str:
+def _author_of(group: ItemGroup) -> str:
     return SOURCES[group.source].author if group.source else "All authors"
 
 
@@ -170,7 +170,9 @@ class DrillForm(AssignmentForm[DrillWork]):
     )
     authority = ChoiceField("Of one author only", authors_to_choose, _author, optional=True)
     questions = number_field("Number of questions", "number of questions", 1, MOST_QUESTIONS, default="10")
-    level = ChoiceField("Level", lambda: [SelectChoice(one.value, one.value.capitalize()) for one in Level], _level)
+    level = ChoiceField(
+        "Level", lambda: [SelectChoice(level.value, level.value.capitalize()) for level in Level], _level
+    )
     seed = seed_field("Number of the drill", "number of the drill", "Another number asks other questions.")
     same = same_field("The questions")
     shown = OptionsField(
@@ -232,7 +234,7 @@ class DrillForm(AssignmentForm[DrillWork]):
 
 
 @dataclass(frozen=True)
-class Attempt:
+class DrillAttempt:
     """An attempt at a drill, with the answers to its questions by their numbers from 1."""
 
     task: Task[DrillWork]
@@ -241,7 +243,7 @@ class Attempt:
     answers: Mapping[int, GivenAnswer]
 
     @classmethod
-    def of(cls, task: Task[DrillWork], number: int) -> Attempt:
+    def of(cls, task: Task[DrillWork], number: int) -> DrillAttempt:
         """The attempt of a number, from 1."""
         questions = task.assignment.questions_for(services().study.learner, number)
         waiting = [given for given in task.given if given.answer.attempt == number]
@@ -282,7 +284,7 @@ class Attempt:
 class AttemptExercise:
     """A question of an attempt as a page shows it."""
 
-    attempt: Attempt
+    attempt: DrillAttempt
     question: int
 
     @property
@@ -339,17 +341,17 @@ class DrillPages(KindPages[DrillWork]):
 
     def next_action(self, task: Task[DrillWork]) -> NextAction | None:
         if task.begun:
-            latest = Attempt.of(task, task.begun)
+            latest = DrillAttempt.of(task, task.begun)
             if latest.waits is not None:
                 return NextAction(latest.question_url(latest.waits), "Go on")
         if not task.may_begin:
             return None
         words = "Try again" if task.begun else "Begin"
-        return NextAction(Attempt.of(task, task.begun + 1).question_url(1), words)
+        return NextAction(DrillAttempt.of(task, task.begun + 1).question_url(1), words)
 
     def attempts(self, task: Task[DrillWork]) -> Iterator[tuple[str, str]]:
         for number in range(1, task.begun + 1):
-            found = Attempt.of(task, number)
+            found = DrillAttempt.of(task, number)
             if found.waits is not None:
                 yield f"{len(found.answers)} of {len(found.questions)} answered", found.url
             elif task.shows_results:
@@ -358,8 +360,8 @@ class DrillPages(KindPages[DrillWork]):
                 yield "All answered", found.url
 
     def answer_url(self, task: Task[DrillWork], answer: GivenAnswer) -> str:
-        attempt = Attempt.of(task, answer.answer.attempt or 1)
-        asked = next((number for number, one in attempt.answers.items() if one.id == answer.id), None)
+        attempt = DrillAttempt.of(task, answer.answer.attempt or 1)
+        asked = next((number for number, other in attempt.answers.items() if other.id == answer.id), None)
         return attempt.question_url(asked) if asked else ""
 
 

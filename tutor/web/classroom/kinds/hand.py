@@ -21,7 +21,7 @@ from tutor.tables.match import Strictness, player_of, strictness_of
 from tutor.tables.pbn import deals_of
 from tutor.web.classroom.assignment_form import BY_ATTEMPT, AssignmentForm, attempts_field, same_field, seed_field
 from tutor.web.classroom.authored_content import to_choose
-from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, turn_away_spent
+from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, forbid_spent
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice
 from tutor.web.play.tables import deal_of
 from tutor.web.services import services
@@ -74,8 +74,12 @@ class HandForm(AssignmentForm[HandWork]):
     strictness = OptionsField(
         "How strict",
         [
-            (one.value, "The rigour of the game" if one is Strictness.RIGOUR else one.value.capitalize(), one.says)
-            for one in Strictness
+            (
+                strictness.value,
+                "The rigour of the game" if strictness is Strictness.RIGOUR else strictness.value.capitalize(),
+                strictness.says,
+            )
+            for strictness in Strictness
         ],
         default=Strictness.GUIDED.value,
     )
@@ -177,7 +181,7 @@ class HandPages(KindPages[HandWork]):
             return super().act(task, action)
         following = self.next_action(task)
         if following is None:
-            turn_away_spent(task)
+            forbid_spent(task)
         if not following.by_form:
             return following.url
         study, attempt = services().study, task.begun + 1
@@ -195,5 +199,5 @@ class HandPages(KindPages[HandWork]):
 
 def result(task: Task[HandWork], attempt: int) -> str:
     """How the hand of an attempt ended; empty while it is played."""
-    answers = (one.answer for one in task.given)
-    return next((one.given for one in answers if one.topic == PLAYED and one.attempt == attempt), "")
+    answers = (given.answer for given in task.given)
+    return next((answer.given for answer in answers if answer.topic == PLAYED and answer.attempt == attempt), "")

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tutor.study.classroom.authored_content import parsed
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.work import Composed, LessonWork
+from tutor.study.classroom.work import CompositionVersion, LessonWork
 from tutor.web.classroom.assignment_form import BY_QUESTION, AssignmentForm, attempts_field, pass_mark_field
 from tutor.web.classroom.authored_content import lesson_of, title_of_lesson, to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task
@@ -23,7 +23,9 @@ def lessons_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence
     del form
     own = [SelectChoice(name, title, optgroup="Your own") for name, title in to_choose(("lesson",), field.data or "")]
     courses = services().courses.courses.values()
-    ours = [SelectChoice(one.id, one.title, optgroup=course.title) for course in courses for one in course.lessons]
+    ours = [
+        SelectChoice(lesson.id, lesson.title, optgroup=course.title) for course in courses for lesson in course.lessons
+    ]
     return [SelectChoice("", "Choose a lesson"), *own, *ours]
 
 
@@ -38,7 +40,7 @@ class LessonForm(AssignmentForm[LessonWork]):
 
     def work(self) -> LessonWork:
         own = parsed(self.lesson.value.id)
-        version = Composed(composition=own[0], version=own[1]) if own else None
+        version = CompositionVersion(composition=own[0], version=own[1]) if own else None
         return LessonWork(lesson=self.lesson.value.id, own=version)
 
     @classmethod
@@ -67,13 +69,13 @@ class LessonPages(KindPages[LessonWork]):
 
     def next_action(self, task: Task[LessonWork]) -> NextAction:
         """The lesson at its first question that was not answered for this work."""
-        lesson_id, answered = task.work.lesson, {one.answer.item for one in task.given}
+        lesson_id, answered = task.work.lesson, {given.answer.item for given in task.given}
         questions = lesson_of(lesson_id).questions
-        waits = next((one.code for one in questions if f"{lesson_id}/{one.name}" not in answered), None)
+        waits = next((question.code for question in questions if f"{lesson_id}/{question.name}" not in answered), None)
         url = url_for("lessons.lesson", lesson_id=lesson_id, _anchor=waits)
         return NextAction(url, "Go on" if task.given else "Begin")
 
     def answer_url(self, task: Task[LessonWork], answer: GivenAnswer) -> str:
         lesson_id, name = task.work.lesson, answer.answer.item.partition("/")[2]
-        code = next((one.code for one in lesson_of(lesson_id).questions if one.name == name), None)
+        code = next((question.code for question in lesson_of(lesson_id).questions if question.name == name), None)
         return url_for("lessons.lesson", lesson_id=lesson_id, all=1, _anchor=code)

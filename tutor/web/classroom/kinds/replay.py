@@ -23,7 +23,7 @@ def games_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[S
     del form
     own = [SelectChoice(name, title, optgroup="Your own") for name, title in to_choose(("game",), field.data or "")]
     games = sorted(services().library.games.values(), key=lambda game: game.citation.author)
-    ours = [SelectChoice(one.id, f"{one.name}: {one.title}", optgroup=one.citation.author) for one in games]
+    ours = [SelectChoice(game.id, f"{game.name}: {game.title}", optgroup=game.citation.author) for game in games]
     return [SelectChoice("", "Choose a game"), *own, *ours]
 
 
@@ -60,14 +60,14 @@ class ReplayPages(KindPages[ReplayWork]):
 
     def next_action(self, task: Task[ReplayWork]) -> NextAction:
         """The game at its first decision that was not answered for this work."""
-        game, answered = game_of(task.work.game), {one.answer.item for one in task.given}
+        game, answered = game_of(task.work.game), {given.answer.item for given in task.given}
         addresses = Addresses(game, Chair.TURN)
-        waits = next((one for one in game.decisions if f"{game.id}/{one.id}" not in answered), None)
+        waits = next((decision for decision in game.decisions if f"{game.id}/{decision.id}" not in answered), None)
         at_decision = waits is not None and bool(answered)
         url = addresses.step(waits.step - 1, part="decision") if waits and at_decision else addresses.step(0)
         return NextAction(url, "Go on" if task.given else "Begin")
 
     def answer_url(self, task: Task[ReplayWork], answer: GivenAnswer) -> str:
         game, name = game_of(task.work.game), answer.answer.item.partition("/")[2]
-        step = next((one.step - 1 for one in game.decisions if one.id == name), 0)
+        step = next((decision.step - 1 for decision in game.decisions if decision.id == name), 0)
         return Addresses(game, Chair.TURN).step(step, part="decision")
