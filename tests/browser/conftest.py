@@ -18,7 +18,7 @@ from tests.browser.site import served
 Open = Callable[..., Page]
 Scheme = Literal["light", "dark"]
 Motion = Literal["reduce", "no-preference"]
-TIMEOUT = 10_000
+TIMEOUT = 30_000
 
 
 @pytest.fixture(scope="session")

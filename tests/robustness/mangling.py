@@ -35,6 +35,7 @@ POOLS = {
     "given": ["hearts", "leave"],
     "filename": ["love-all.css"],
     "form": ["csv", "json"],
+    "action": ["read", "play"],
     "drill": ["0"],
 }
 

@@ -132,6 +132,9 @@ class _Reader(HTMLParser):
         if tag == "form":
             self._form = None
         elif tag == "textarea":
+            if self._form is not None and self._text is not None:
+                name, value = self._form.fields[-1]
+                self._form.fields[-1] = (name, re.sub(r"\A\r*\n", "", value))  # a line's end at once is none of it
             self._text = None
         elif tag == "select" and self._select is not None and self._form is not None:
             name, options = self._select
