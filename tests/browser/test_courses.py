@@ -183,6 +183,7 @@ def test_the_first_the_middle_and_the_last_lesson_of_a_long_course_are_taken(
     walk.drill(course.lessons[0])
     for lesson in drilled(course)[1:]:
         walk.page.goto(f"/lessons/{lesson.id}")
+        walk.look("")
         walk.lesson(lesson)
     walk.page.goto(f"/courses/{course.id}")
     assert walk.page.get_by_text("done, ").count() == len(drilled(course))

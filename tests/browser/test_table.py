@@ -109,9 +109,10 @@ def test_a_table_can_be_played_by_the_keyboard_alone(open_page: Open) -> None:
         if page.locator(".seat .choices button").count():
             break
         if page.locator("#next").count():
+            step = page.get_attribute("#event", "data-step")
             page.locator("#next").focus()
             page.keyboard.press("Enter")
-            page.wait_for_load_state()
+            page.wait_for_function("step => document.querySelector('#event')?.dataset.step !== step", arg=step)
     step = page.get_attribute("#event", "data-step")
     page.locator(".seat .choices button").first.focus()
     page.keyboard.press("Enter")
