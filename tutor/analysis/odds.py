@@ -384,7 +384,7 @@ def frequencies(
 ) -> dict[str, Frequency]:
     """What comes of dealing the cards so often for each of the odds that is of an event, by its id.
 
-    The same seed gives the same, however many share the work. Raises `Failed`.
+    The same seed gives the same, however many share the work. Raises `ItemFailed`.
     """
     owners, dealings = [], []
     for one in odds:

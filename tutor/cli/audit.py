@@ -22,13 +22,20 @@ def audit(as_json: bool) -> None:
     """
     found = list(agreement(load()))
     if as_json:
-        print_json([_point(one) for one in found])
+        print_json([_point(comparison) for comparison in found])
         return
-    for one in found:
-        if one.verdict is AgreementVerdict.PARTS:
-            why = f"{one.explanation.kind}: {one.explanation.because}" if one.explanation else "not explained"
-            click.echo(f"{one.point.id}: {one.point.says} [{', '.join(one.answers)}] {why}")
-    counts = Counter((one.point.citation.source, one.point.question.value, one.verdict.value) for one in found)
+    for comparison in found:
+        if comparison.verdict is AgreementVerdict.PARTS:
+            why = (
+                f"{comparison.explanation.kind}: {comparison.explanation.because}"
+                if comparison.explanation
+                else "not explained"
+            )
+            click.echo(f"{comparison.point.id}: {comparison.point.says} [{', '.join(comparison.answers)}] {why}")
+    counts = Counter(
+        (comparison.point.citation.source, comparison.point.question.value, comparison.verdict.value)
+        for comparison in found
+    )
     for (source, question, verdict), count in sorted(counts.items()):
         click.echo(f"{source}, {question}: {count} {verdict}")
 

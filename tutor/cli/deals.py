@@ -26,9 +26,9 @@ def deals(as_json: bool) -> None:
         print_json(list(_entries(library)))
         return
     every: list[Game | ExampleDeal | Problem] = [*library.games.values(), *library.deals.values()]
-    for one in [*every, *library.problems.values()]:
-        name = one.name if isinstance(one, Game) else ""
-        click.echo(f"{one.id:<22}  {name:<9} {one.citation}  {_pbn(one)}")
+    for content in [*every, *library.problems.values()]:
+        name = content.name if isinstance(content, Game) else ""
+        click.echo(f"{content.id:<22}  {name:<9} {content.citation}  {_pbn(content)}")
 
 
 def _entries(library: Library) -> Iterator[dict[str, Any]]:
@@ -53,7 +53,7 @@ def _entries(library: Library) -> Iterator[dict[str, Any]]:
             }
         )
     for problem in library.problems.values():
-        denomination = next(one for one in Denomination if one.trumps is problem.trumps)
+        denomination = next(denomination for denomination in Denomination if denomination.trumps is problem.trumps)
         yield (
             _entry(problem, "ending")
             | _declared(None)

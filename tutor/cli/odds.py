@@ -27,7 +27,7 @@ def odds(as_json: bool, deals: int | None, seed: int, processes: int, cluster: s
     Each is counted at this moment. With --deals the cards are dealt at random as well: what came of it stands beside
     the count, with the number of standard deviations between the two.
     """
-    found = [one for file in load().odds.values() for one in file.odds]
+    found = [odds for file in load().odds.values() for odds in file.odds]
     came: Mapping[str, Frequency] = {}
     if deals is not None:
         with progress_shown("Dealing") as progress, workers(cluster, processes) as executor:

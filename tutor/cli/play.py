@@ -38,7 +38,9 @@ EXPOSE = "expose"
 @click.argument("code_key", metavar="CODE", required=False)
 @click.option("--seat", default="", help="Your seat in the first deal: A, Y, B or Z.")
 @click.option("--seed", default="", help="A number that gives everybody the same deals.")
-@click.option("--strict", type=click.Choice([one.value for one in Strictness]), default="guided", show_default=True)
+@click.option(
+    "--strict", type=click.Choice([strictness.value for strictness in Strictness]), default="guided", show_default=True
+)
 @click.option("--resume", type=int, help="The number of a rubber begun before, to go on with.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder in which it is kept.")
 def play(code_key: str | None, seat: str, seed: str, strict: str, resume: int | None, data: Path | None) -> None:

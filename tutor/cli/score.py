@@ -80,7 +80,9 @@ def scored(line: str) -> dict[str, Any]:
 def table_of(rules: Code, deal: DealScore) -> dict[str, Any]:
     parties = [party.value for party in rules.rubber.parties]
     scored = {item.heading for item in deal.items}
-    points = {one.value: dict.fromkeys(parties, 0) for one in Heading if one in HEADINGS or one in scored}
+    points = {
+        heading.value: dict.fromkeys(parties, 0) for heading in Heading if heading in HEADINGS or heading in scored
+    }
     for item in deal.items:
         points[item.heading.value][item.party.value] += item.points
     marked = {"marked": deal.marked} if deal.marked else {}

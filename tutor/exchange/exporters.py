@@ -203,7 +203,9 @@ def find(source: ExportSource, what: str, *kinds: type[Found]) -> Found:
 
 def every(source: ExportSource, *kinds: type[Found]) -> tuple[Found, ...]:
     """All content of some kinds."""
-    return tuple(one for kind in kinds for one in _SHELVES[kind][1](source).values() if isinstance(one, kind))
+    return tuple(
+        content for kind in kinds for content in _SHELVES[kind][1](source).values() if isinstance(content, kind)
+    )
 
 
 def address_of(content: Content) -> str:

@@ -140,8 +140,8 @@ def _read(kind: type[_File], content: bytes, name: str) -> _File:
         faults = list(_unkeepable(found.model_dump(mode="json"), ""))
     except ValidationError as error:
         errors = error.errors(include_input=False)
-        faults = [_told(one["loc"], one["type"], one["msg"]) for one in errors]
-        if any(one["loc"] in (("format",), ("number",)) for one in errors):
+        faults = [_told(error["loc"], error["type"], error["msg"]) for error in errors]
+        if any(error["loc"] in (("format",), ("number",)) for error in errors):
             faults = [_NONE[kind]]  # and so everything else is amiss as well
     if faults:
         raise _faulty(name, faults)

@@ -14,14 +14,14 @@ def reports_file(reports: Iterable[ProblemReport]) -> ExportedFile:
     """The reports, as they are listed. Who reported is not in it, nor titles, in which names may stand."""
     listed = [
         {
-            "at": one.at.isoformat(timespec="seconds"),
-            "page": one.where.page,
-            "position": one.where.position,
-            "version": one.version,
-            "sentence": one.sentence,
-            "settled": one.settled_at is not None,
+            "at": report.at.isoformat(timespec="seconds"),
+            "page": report.where.page,
+            "position": report.where.position,
+            "version": report.version,
+            "sentence": report.sentence,
+            "settled": report.settled_at is not None,
         }
-        for one in reports
+        for report in reports
     ]
     said = {"format": "love-all reports", "number": 1, "version": __version__, "reports": listed}
     content = json.dumps(said, ensure_ascii=False, indent=1).encode()

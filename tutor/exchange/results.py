@@ -54,9 +54,9 @@ class ReceivedResult:
     def likely(self) -> Person | None:
         """The one of them who has the name that was written in, or who alone has it for a part of his."""
         wanted = normalized_name(self.result.name)
-        names = {one: (normalized_name(one.name), normalized_name(one.real_name)) for one in self.members}
-        whole = [one for one, known in names.items() if wanted in known]
-        part = [one for one, known in names.items() if wanted in " ".join(known).split()]
+        names = {member: (normalized_name(member.name), normalized_name(member.real_name)) for member in self.members}
+        whole = [member for member, known in names.items() if wanted in known]
+        part = [member for member, known in names.items() if wanted in " ".join(known).split()]
         found = whole or part
         return found[0] if len(found) == 1 else None
 
@@ -92,7 +92,7 @@ class Desk:
             raise ForeignResult("this work was withdrawn. Assign it again before you give it out.")
         to = ""
         if learner is not None:
-            if learner not in {one.id for one in self.members(which)}:
+            if learner not in {member.id for member in self.members(which)}:
                 raise ForeignResult("this work was not set to this learner.")
             to = token_of(self.secret, which.key, learner)
         if which.has_own_draws and learner is None:
@@ -120,7 +120,7 @@ class Desk:
         if not is_signed(result, signing_key(self.secret, result.key)):
             raise ForeignResult("it was changed after the tutor wrote it, and nothing of it is taken.")
         members = self.members(which)
-        named = (one for one in members if result.to and result.to == token_of(self.secret, which.key, one.id))
+        named = (member for member in members if result.to and result.to == token_of(self.secret, which.key, member.id))
         return ReceivedResult(result, which, members, next(named, None))
 
     def take(self, received: ReceivedResult, learner: int) -> ImportResult:
@@ -128,6 +128,6 @@ class Desk:
 
         Raises `NotForHere` where another has handed it in, or its questions were not handed out to this learner.
         """
-        if learner not in {one.id for one in received.members}:
+        if learner not in {member.id for member in received.members}:
             raise ForeignResult("this work was not set to this learner.")
         return import_result(self.study.of(learner), received.assignment, received.result, self.content)

@@ -55,7 +55,7 @@ class Auditor:
             yield from self.of(where)
 
     def all_by(self, executor: Executor, progress: Progress = untold) -> Iterator[AuditedClaim]:
-        """The same, judged by workers, who have the same content. Raises `Failed`."""
+        """The same, judged by workers, who have the same content. Raises `ItemFailed`."""
         for done in mapped(executor, judgements, list(self._claimed), progress, chunk=4):
             title, subject, claims = self._claimed[done.item]
             for claim, judgement in zip(claims, done.value, strict=True):

@@ -53,9 +53,14 @@ def player_of(code: Code, label: str) -> Seat:
 
 def strictness_of(code: Code, text: str) -> Strictness:
     """The strictness that is named, if the game can be kept so. Raises `Malformed`."""
-    found = next((one for one in Strictness if one.value == text), None)
+    found = next((strictness for strictness in Strictness if strictness.value == text), None)
     if found is None:
-        raise Malformed("strictness", text, f"it is {', '.join(one.value for one in Strictness)}", "Choose one of them")
+        raise Malformed(
+            "strictness",
+            text,
+            f"it is {', '.join(strictness.value for strictness in Strictness)}",
+            "Choose one of them",
+        )
     if found is Strictness.RIGOUR and not is_kept(code):
         why = "its laws do not say what a revoke costs in this game"
         raise Malformed("strictness", found.value, why, "Choose guided or plain")

@@ -128,8 +128,8 @@ def called(table: Table, learner: Seat) -> Notice | None:
 
 def revokes(table: Table, learner: Seat) -> Iterator[Notice]:
     """Each revoke that has come to light, as the law then has it; and, when the deal is over, what was exacted."""
-    for one in table.revokes():
-        yield _revoked(table, one, learner)
+    for revoke in table.revokes():
+        yield _revoked(table, revoke, learner)
     settled = table.settlement()
     if settled is not None:
         yield from _settled(table, settled, learner)
@@ -157,7 +157,7 @@ def _revoked(table: Table, one: RevealedRevoke, learner: Seat) -> Notice:
 
 def _settled(table: Table, settled: Settlement, learner: Seat) -> Iterator[Notice]:
     """What was exacted for each revoke, and how the tricks then stand."""
-    shown = [one for one in table.revokes() if not one.is_exempt]
+    shown = [revoke for revoke in table.revokes() if not revoke.is_exempt]
     for one, revoke, found in zip(shown, settled.revokes, settled.rulings, strict=True):
         whose = "your revoke" if one.renounce.seat is learner else f"the revoke of {one.renounce.seat.label}’s hand"
         taken = [revoke.taken.words] if revoke.taken else []

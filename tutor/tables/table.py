@@ -262,7 +262,7 @@ class Table:
         """Cards that the player knows in a hand unseen: the turn-up, and those of a hand that he has exchanged."""
         play, dealt = self.play, self.deal.hands[seat]
         if play is None or not play.trick.out:
-            holders = {card: one for one in Seat for card in self.face_up if play and card in play.hands[one]}
+            holders = {card: seat for seat in Seat for card in self.face_up if play and card in play.hands[seat]}
             return (*self._turned_up, *((one, card) for card, one in holders.items() if one is not seat))
         return tuple((aside, card) for aside in play.trick.out for card in play.hands[aside] if card in dealt)
 

@@ -59,7 +59,9 @@ def sheet(
 def _numbers(what: str, rest: list[str]) -> tuple[int, int]:
     """The number of a drill and a seed, of what follows the lesson’s name."""
     match rest:
-        case ["drills", number, seed] if all(len(one) < 8 and one.isascii() and one.isdecimal() for one in rest[1:]):
+        case ["drills", number, seed] if all(
+            len(digits) < 8 and digits.isascii() and digits.isdecimal() for digits in rest[1:]
+        ):
             return int(number), int(seed)
     raise Malformed("set of a drill", what[:80], "no drill and seed are named so", "Write it as lesson/drills/0/7")
 
@@ -153,7 +155,7 @@ EXPORTER = Exporter(
             "answers",
             "Where the answers stand.",
             AnswerPages.AFTER.value,
-            tuple(one.value for one in AnswerPages),
+            tuple(pages.value for pages in AnswerPages),
             flags={
                 "--answers": ("after", "With the answers on pages of their own (the default)."),
                 "--no-answers": ("none", "Without the answers."),

@@ -196,7 +196,7 @@ def _test(questions: tuple[ExportedQuestion, ...], name: str, title: str) -> str
 
 
 def _reference(question: ExportedQuestion) -> Mapping[str, str]:
-    tags = " ".join(one.replace("::", ".") for one in question.tags)
+    tags = " ".join(name.replace("::", ".") for name in question.tags)
     where = {"identifier": _id(question), "href": f"items/{_id(question)}.xml"}
     return {**where, "category": tags} if tags else where
 
@@ -217,11 +217,11 @@ def _resources(questions: tuple[ExportedQuestion, ...]) -> Iterator[Markup]:
         "the-test",
         "imsqti_test_xmlv2p1",
         TEST,
-        *(tag("dependency", identifierref=_resource_of(one)) for one in questions),
+        *(tag("dependency", identifierref=_resource_of(exported)) for exported in questions),
     )
-    for one in questions:
-        path = f"items/{_id(one)}.xml"
-        yield _resource(_resource_of(one), "imsqti_item_xmlv2p1", path, tag("file", href=f"items/{STYLE}"))
+    for exported in questions:
+        path = f"items/{_id(exported)}.xml"
+        yield _resource(_resource_of(exported), "imsqti_item_xmlv2p1", path, tag("file", href=f"items/{STYLE}"))
 
 
 def _resource_of(question: ExportedQuestion) -> str:

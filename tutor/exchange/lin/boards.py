@@ -397,11 +397,11 @@ def board_line(board: Board) -> str:
         ("sv", next(mark for mark, sides in _MARKED.items() if sides == board.vulnerable)),
     ]
     doubles = 0
-    for one in board.calls:
-        doubles = doubles + 1 if isinstance(one.call, Double) else 0 if isinstance(one.call, Bid) else doubles
-        commands.append(("mb", _written_call(one.call, doubles) + "!" * one.is_alerted))
-        if one.meaning:
-            commands.append(("an", _safe(one.meaning)))
+    for call in board.calls:
+        doubles = doubles + 1 if isinstance(call.call, Double) else 0 if isinstance(call.call, Bid) else doubles
+        commands.append(("mb", _written_call(call.call, doubles) + "!" * call.is_alerted))
+        if call.meaning:
+            commands.append(("an", _safe(call.meaning)))
     commands.extend(("nt", _safe(comment)) for comment in board.comments)
     commands.append(("pg", ""))
     for number, card in enumerate(board.cards, start=1):

@@ -87,7 +87,7 @@ def _contract(calling: Calling, player: Seat, declaration: Declaration) -> Itera
 
 def _provenance(game: Game) -> str:
     """How each card of the play is known."""
-    stated, implied, forced, rest = (game.provenance.count(one) for one in Provenance)
+    stated, implied, forced, rest = (game.provenance.count(provenance) for provenance in Provenance)
     return (
         f"Of the 52 cards the book states {stated} and implies {implied}; {forced} are forced by what it says, "
         f"and {rest} are reconstructed."

@@ -268,4 +268,4 @@ def _read(emendations: Iterable[Emendation], readings: Iterable[Misprint], doubt
 
 
 def _rebuilt(stated: Iterable[CitedStatement]) -> Iterator[str]:
-    return (f"Rebuilt from: {one.says}" for one in stated)
+    return (f"Rebuilt from: {statement.says}" for statement in stated)

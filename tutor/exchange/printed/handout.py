@@ -300,7 +300,7 @@ class Handout:
 
 def lesson(stock: Stock, of: Lesson) -> Handout:
     """A lesson on paper."""
-    exercises = {one.name: lesson_exercise(of, one, stock.makers) for one in of.questions}
+    exercises = {question.name: lesson_exercise(of, question, stock.makers) for question in of.questions}
     numbers = {name: number for number, name in enumerate(exercises, 1)}
     compared = {block.line: number for number, block in enumerate(_of_masters(of), 1)}
     pieces = tuple(_piece(stock, block, exercises, numbers, compared) for block in of.blocks)
