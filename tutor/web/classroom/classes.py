@@ -272,7 +272,11 @@ def invitations(class_id: int) -> Page:
     names = form.wanted()
     if not names:
         return _room(found, form), 400
-    written = services().classroom.classes.invite_all(found, names, address=address())
+    try:
+        written = services().classroom.classes.invite_all(found, names, address=address())
+    except Malformed as error:
+        form.refuse("names", formatting.sentence(str(error)))
+        return _room(found, form), 400
     papers = [paper(invitation, name, f"Join {found.name}") for invitation, name in zip(written, names, strict=True)]
     return _sheet(papers, _after(found))
 
