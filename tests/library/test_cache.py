@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
 from tutor.library import cache, catalogue
+from tutor.library.audit import Auditor
 from tutor.library.games import Game
 from tutor.library.lesson_files import load_courses
 
@@ -211,3 +213,14 @@ def test_another_text_is_another_fingerprint(tmp_path: Path, monkeypatch: pytest
     seen.add(cache.fingerprint())
     monkeypatch.setattr(cache, "__version__", "another")
     assert len({*seen, cache.fingerprint()}) == 4
+
+
+def test_the_judgements_on_all_claims_are_kept_from_one_start_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = catalogue.load()
+    games = {at: whole.games[at] for at in ("hel-game-01", "hel-game-27")}
+    library = replace(whole, games=games, deals={}, problems={}, groups={}, odds={}, key=KEY)
+    found = list(Auditor(library).all())
+    assert {claimed.where for claimed in found} == set(games)
+    for claimed in found:
+        monkeypatch.setattr(type(claimed.claim.statement), "judge", None)
+    assert list(Auditor(library).all()) == found

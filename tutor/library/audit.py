@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from threading import Lock
 
 from tutor.analysis.claims import Claim, ClaimSubject, Judgement
 from tutor.bulk import Progress, mapped, untold
 from tutor.citations import Citation
+from tutor.library.cache import keep, recall
 from tutor.library.catalogue import Library, load
+
+_KEPT = "judgements"
+"""Under which they are kept in the cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +39,34 @@ def judged(where: str, title: str, subject: ClaimSubject, claims: Iterable[Claim
 
 
 class Auditor:
-    """Judges the claims of a library, each deal’s when it is first asked for, and keeps the judgements."""
+    """Judges the claims of a library, each deal’s when it is first asked for, and keeps the judgements.
+
+    Those of the tutor’s own content, which take some seconds, are kept from one start to the next (see `cache`).
+    """
 
     def __init__(self, library: Library) -> None:
         self._claimed = {where: (title, subject, claims) for where, title, subject, claims in library.claimed()}
-        self._kept: dict[str, tuple[AuditedClaim, ...]] = {}
+        self._key = library.key
         self._lock = Lock()
+
+    @cached_property
+    def _judgements(self) -> dict[str, tuple[Judgement, ...]]:
+        """The judgements so far, by deal, game, ending or hand."""
+        return dict(recall(_KEPT, self._key) or {}) if self._key else {}
 
     def of(self, where: str) -> tuple[AuditedClaim, ...]:
         """The claims of one deal, game, ending or hand, judged."""
+        title, subject, claims = self._claimed[where]
         with self._lock:
-            if where not in self._kept:
-                self._kept[where] = judged(where, *self._claimed[where])
-            return self._kept[where]
+            if where not in self._judgements:
+                self._judgements[where] = tuple(claim.statement.judge(subject) for claim in claims)
+                if self._key and len(self._judgements) == len(self._claimed):
+                    keep(_KEPT, self._key, self._judgements)
+            judgements = self._judgements[where]
+        return tuple(
+            AuditedClaim(where, title, subject.source, claim, judgement)
+            for claim, judgement in zip(claims, judgements, strict=True)
+        )
 
     def all(self) -> Iterator[AuditedClaim]:
         """Every claim, judged as it is asked for."""

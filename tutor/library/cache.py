@@ -40,7 +40,7 @@ from tutor.library.folders import folders
 T = TypeVar("T")
 
 MOST_KEPT = 12
-"""How many files are left in the cache: three for each of some versions of the content."""
+"""How many files are left in the cache: four for each of some versions of the content."""
 _DIGEST = 32
 _CODE = Path(__file__).resolve().parent.parent
 _NOT_OF_CONTENT = frozenset({"web", "cli", "exchange", "study", "quizzes", "_bundled"})
@@ -51,14 +51,23 @@ OFF = "LOVE_ALL_NO_CACHE"
 
 def cached(name: str, key: str, make: Callable[[], T]) -> T:
     """What was kept under a name and a key; else what is made now, which is then kept. Raises what `make` raises."""
-    file = f"{name}-{key}.pickle"
-    found = _read(file)
+    found = recall(name, key)
     if found is not None:
         return found  # type: ignore[no-any-return]
     made = make()
-    with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
-        _write(file, made)
+    keep(name, key, made)
     return made
+
+
+def recall(name: str, key: str) -> Any:
+    """What was kept under a name and a key; None where nothing was."""
+    return _read(f"{name}-{key}.pickle")
+
+
+def keep(name: str, key: str, value: object) -> None:
+    """Keeps a value under a name and a key, where that can be done."""
+    with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
+        _write(f"{name}-{key}.pickle", value)
 
 
 def fingerprint() -> str:
