@@ -256,4 +256,5 @@ def test_ten_to_one_on_a_hand_like_that_of_game_xv_is_too_much() -> None:
 def test_a_judgement_is_made_once() -> None:
     auditor = Auditor(LIBRARY)
     first: tuple[AuditedClaim, ...] = auditor.of("hel-clubs-02")
-    assert auditor.of("hel-clubs-02") is first
+    again = auditor.of("hel-clubs-02")
+    assert [id(claimed.judgement) for claimed in again] == [id(claimed.judgement) for claimed in first]
