@@ -36,12 +36,20 @@ from tutor.library.user_content import CompositionKind
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.accounts.people import Person
+from tutor.study.classroom.assigned_work import (
+    CompositionVersion,
+    DrillWork,
+    HandWork,
+    LessonWork,
+    ReplayWork,
+    TextWork,
+    Work,
+)
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkResult, questions_digest, signing_key
-from tutor.study.classroom.work import CompositionVersion, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.tables import AssignmentRow
 from tutor.study.study import Study

@@ -17,9 +17,9 @@ from tutor.authorities.rules import Answer
 from tutor.codes import CODES
 from tutor.codes.code import Code
 from tutor.study.accounts.people import People, UserRole
+from tutor.study.classroom.assigned_work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.view import View

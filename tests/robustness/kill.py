@@ -21,7 +21,7 @@ from tests.robustness.pupil import PATIENCE, Pupil
 from tests.robustness.roomful import Roomful, furnished
 from tests.robustness.served import NotBegun, Served
 from tests.support.postgres import Server
-from tutor.study.classroom.work import MOST_QUESTIONS
+from tutor.study.classroom.assigned_work import MOST_QUESTIONS
 from tutor.web.server.workers import PAUSES
 
 LEARNERS = 6

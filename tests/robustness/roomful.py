@@ -10,9 +10,9 @@ from random import Random
 
 from tests.support.school import QUICK, WORDS
 from tutor.study.accounts.people import People
+from tutor.study.classroom.assigned_work import DrillWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.work import DrillWork
 from tutor.study.study import Study
 
 RULES = ("hel-decl-nt-a", "hel-decl-hearts-six", "hel-hearts-six-low", "hel-decl-diamonds-seven")

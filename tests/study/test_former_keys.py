@@ -23,8 +23,8 @@ from tutor.library.catalogue import Library, check
 from tutor.library.user_content import hand_of
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.groups import groups
+from tutor.study.classroom.assigned_work import DrillWork
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.work import DrillWork
 from tutor.study.storage.backup import restore
 from tutor.study.storage.data_folder import FILE
 from tutor.study.study import Study

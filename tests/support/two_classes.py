@@ -24,13 +24,13 @@ from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.answers.answer import Answer
+from tutor.study.classroom.assigned_work import CompositionVersion, DrillWork, HandWork, LessonWork, TextWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, id_of
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResult, questions_digest
 from tutor.study.classroom.problem_reports import Reports, Where
-from tutor.study.classroom.work import CompositionVersion, DrillWork, HandWork, LessonWork, TextWork, Work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness

@@ -18,10 +18,10 @@ from tests.web.play.test_tables import played
 from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, ItemKind
+from tutor.study.classroom.assigned_work import DrillWork, HandWork, TextWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.problem_reports import Reports, Where
-from tutor.study.classroom.work import DrillWork, HandWork, TextWork, Work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness

@@ -11,9 +11,9 @@ import pytest
 
 from tests.support.clock import NOW
 from tutor.exchange.homework import is_signed, read_assignment, read_result
+from tutor.study.classroom.assigned_work import Work, work_of
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.homework import questions_digest, signing_key
-from tutor.study.classroom.work import Work, work_of
 
 FROZEN: dict[str, Any] = json.loads(Path("tests/data/frozen/assigned-work.json").read_text(encoding="utf-8"))
 DRILL, HAND = (work_of(FROZEN["work"][number]) for number in (3, 4))

@@ -17,11 +17,11 @@ from tutor.library.user_content import CompositionKind
 from tutor.study.accounts.people import NameTaken, Person, UserRole
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.answers.answer import Answer
+from tutor.study.classroom.assigned_work import CompositionVersion, LessonWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.staff import Leaving, NotRemovable
-from tutor.study.classroom.work import CompositionVersion, LessonWork
 from tutor.study.storage.tables import OneTimeRow, SessionRow
 from tutor.study.study import Study
 

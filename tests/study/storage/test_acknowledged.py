@@ -23,10 +23,10 @@ from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.answers.matches import PlayedOn
+from tutor.study.classroom.assigned_work import DrillWork, TextWork
 from tutor.study.classroom.assignments import Assignment, AssignmentChanged, AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.compositions import Clash
-from tutor.study.classroom.work import DrillWork, TextWork
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.web.services import EXTENSION, Services

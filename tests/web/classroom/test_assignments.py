@@ -24,12 +24,21 @@ from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.accounts.people import Person, UserRole
 from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.classroom.assigned_work import (
+    PLAYED,
+    READ,
+    DrillWork,
+    HandWork,
+    LessonWork,
+    ReplayWork,
+    TextWork,
+    Work,
+)
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.progress import Progress, ProgressState
-from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import CommentRow
 from tutor.study.study import Study

@@ -28,10 +28,10 @@ from tutor.library.files import LESSON_SUFFIX
 from tutor.library.folders import folder
 from tutor.library.lesson_files import load_courses
 from tutor.library.user_content import LARGEST, CompositionKind, checked_name, hand_of, lesson_of, name_made_of, normal
+from tutor.study.classroom.assigned_work import CompositionVersion, LessonWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.compositions import Clash, Compositions, NameInUse
-from tutor.study.classroom.work import CompositionVersion, LessonWork
 from tutor.study.storage.database import Database
 from tutor.study.storage.tables import Base
 from tutor.study.study import Study

@@ -15,10 +15,10 @@ from tests.support.school import WORDS, log_in
 from tutor.study.accounts.people import Person, UserRole
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
+from tutor.study.classroom.assigned_work import ReplayWork
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.work import ReplayWork
 from tutor.study.study import Study
 from tutor.web.classroom.classes import INVITATIONS_A_PAGE, MOST_INVITATIONS
 

@@ -29,6 +29,7 @@ from tutor.quizzes.exercise import Grade, Level
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person, UserRole
 from tutor.study.answers.answer import Answer
+from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.attention import AWAY, FEWEST_ANSWERS, OFTEN, SOON, needing_attention
 from tutor.study.classroom.classes import Class, Member
@@ -44,7 +45,6 @@ from tutor.study.classroom.gradebook import (
     Stage,
 )
 from tutor.study.classroom.progress import Progress, ProgressState
-from tutor.study.classroom.work import DrillWork, LessonWork, ReplayWork, Work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.web.services import EXTENSION, Services

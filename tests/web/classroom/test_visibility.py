@@ -32,10 +32,10 @@ from tutor.study.accounts.people import Person
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.matches import line_of
+from tutor.study.classroom.assigned_work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.secret_numbers import is_sealed, is_sealed_seed
-from tutor.study.classroom.work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.tables import AnswerRow, AssignmentRow
 from tutor.study.study import Study
 from tutor.tables.bots import bot

@@ -16,9 +16,9 @@ from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.items import ItemRef
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer, answer_of
+from tutor.study.classroom.assigned_work import Work, work_of
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import EVERYBODY, Draw, new_secret, seal_of
-from tutor.study.classroom.work import Work, work_of
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted

@@ -23,9 +23,9 @@ from tutor.library.lessons import Courses, Lesson
 from tutor.library.user_content import CompositionKind, Hand
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds.lessons import unaskable
+from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.compositions import Composition, Compositions, Version
-from tutor.study.classroom.work import Work
 from tutor.study.study import Study
 from tutor.tables.match import Match
 

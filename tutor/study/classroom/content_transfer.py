@@ -9,9 +9,9 @@ from pydantic import Field
 
 from tutor.errors import FaultyContent, TutorError
 from tutor.library.user_content import CompositionKind
+from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.authored_content import ContentAccess, OwnHand, OwnHands, id_of, parsed
 from tutor.study.classroom.submitted import Travels
-from tutor.study.classroom.work import Work
 
 LONGEST_OWN = 100_000
 

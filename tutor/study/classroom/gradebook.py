@@ -14,11 +14,11 @@ from sqlalchemy import Executable, bindparam, distinct, func, select
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.answers.answer import Answer, answer_of
+from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.classes import Class, Classes, Member
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.progress import Progress
-from tutor.study.classroom.work import Work
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.tables import AnswerRow, AssignmentRow, LearnerRow, MemberRow

@@ -16,13 +16,13 @@ from sqlalchemy import bindparam, func, select
 from tutor.errors import Unknown
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.accounts.person_names import LONGEST_NAME, tidied_name
+from tutor.study.classroom.assigned_work import AnyWork, Work
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, is_own
 from tutor.study.classroom.content_transfer import NotForHere, OwnText, keep_texts
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import digest_of
 from tutor.study.classroom.submitted import LENGTH_OF_KEY, PlayedHand, SubmittedAnswer, Travels
-from tutor.study.classroom.work import AnyWork, Work
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import insert_missing, upsert

@@ -16,12 +16,12 @@ from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.wording import result
 from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.classroom.assigned_work import PLAYED, ContentLookup, Marker, UnfitAnswer
+from tutor.study.classroom.assigned_work.hand import decisions
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.content_transfer import NotForHere
 from tutor.study.classroom.homework import HomeworkResult, questions_digest
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
-from tutor.study.classroom.work import PLAYED, ContentLookup, Marker, UnfitAnswer
-from tutor.study.classroom.work.hand import decisions
 from tutor.study.storage.tables import AnswerRow, LearnerRow
 from tutor.study.study import Study
 

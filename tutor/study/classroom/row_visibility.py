@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from tutor.study.answers.visibility import ASKED_BY_NUMBER, hidden_columns, is_shown
+from tutor.study.classroom.assigned_work import SECRET_FIELDS
 from tutor.study.classroom.secret_numbers import is_sealed
-from tutor.study.classroom.work import SECRET_FIELDS
 
 
 @dataclass(frozen=True, slots=True)

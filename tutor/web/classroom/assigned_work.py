@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from tutor.study.classroom.work import Work
+from tutor.study.classroom.assigned_work import Work
 from tutor.web import formatting
 from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.secrecy import forbid

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
+from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.assignments import LONGEST_TITLE, Assignment, AssignmentSpec, Disclosure
-from tutor.study.classroom.work import Work
 from tutor.web.formatting import sentence
 from tutor.web.forms import Form, OptionsField, SelectChoice, TextField, TicksField, moment_field, number_field, written
 

@@ -9,8 +9,8 @@ from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
 from tutor.library.lesson_blocks import Playable
 from tutor.library.lessons import Lesson
+from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.authored_content import ContentAccess, id_of, is_own, parsed
-from tutor.study.classroom.work import Work
 from tutor.web.services import services
 
 

@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast
 from flask import abort, url_for
 from markupsafe import Markup
 
+from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, TeacherComment
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.progress import Progress
-from tutor.study.classroom.work import Work
 from tutor.web.classroom.assignment_form import AssignmentForm
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.secrecy import forbid

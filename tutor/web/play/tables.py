@@ -24,7 +24,7 @@ from tutor.seats import Seat
 from tutor.study.answers.answer import Answer as Answered
 from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import PlayedOn
-from tutor.study.classroom.work import PLAYED
+from tutor.study.classroom.assigned_work import PLAYED
 from tutor.tables import notices
 from tutor.tables.bots import bot
 from tutor.tables.claims import claim, may_claim

@@ -20,8 +20,8 @@ from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.reference import ExerciseRef, ref_of
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import verdict_on
+from tutor.study.classroom.assigned_work import PLAYED, READ
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.work import PLAYED, READ
 from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.learn.games import Addresses
 from tutor.web.learn.replay import Chair

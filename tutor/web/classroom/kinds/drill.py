@@ -16,9 +16,9 @@ from tutor.library.lesson_blocks import matching
 from tutor.quizzes.exercise import Exercise, Grade, Level
 from tutor.quizzes.groups import ItemGroup
 from tutor.quizzes.items import ItemRef
+from tutor.study.classroom.assigned_work import MOST_QUESTIONS, DrillWork
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.work import MOST_QUESTIONS, DrillWork
 from tutor.web import formatting
 from tutor.web.classroom.assignment_form import (
     BY_ATTEMPT,

@@ -14,9 +14,9 @@ from tutor.errors import Malformed
 from tutor.seats import Seat
 from tutor.study.answers.matches import deal_of as saved_deal
 from tutor.study.answers.matches import line_of
+from tutor.study.classroom.assigned_work import PLAYED, HandWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.work import PLAYED, HandWork
 from tutor.tables.match import Strictness, player_of, strictness_of
 from tutor.tables.pbn import deals_of
 from tutor.web.classroom.assignment_form import BY_ATTEMPT, AssignmentForm, attempts_field, same_field, seed_field

@@ -8,9 +8,9 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup
 
+from tutor.study.classroom.assigned_work import CompositionVersion, LessonWork
 from tutor.study.classroom.authored_content import parsed
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.work import CompositionVersion, LessonWork
 from tutor.web.classroom.assignment_form import BY_QUESTION, AssignmentForm, attempts_field, pass_mark_field
 from tutor.web.classroom.authored_content import lesson_of, title_of_lesson, to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task

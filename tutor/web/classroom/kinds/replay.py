@@ -7,8 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from tutor.study.classroom.assigned_work import ReplayWork
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.work import ReplayWork
 from tutor.web.classroom.assignment_form import BY_QUESTION, AssignmentForm, attempts_field, pass_mark_field
 from tutor.web.classroom.authored_content import game_of, title_of_game, to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task

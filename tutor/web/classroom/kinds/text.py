@@ -12,8 +12,8 @@ from tutor.errors import Malformed
 from tutor.quizzes.exercise import Grade
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.submissions import Submission
+from tutor.study.classroom.assigned_work import LONGEST_TEXT, READ, TextWork
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.work import LONGEST_TEXT, READ, TextWork
 from tutor.web import formatting
 from tutor.web.classroom.assignment_form import AssignmentForm
 from tutor.web.classroom.tasks import KindPages, NextAction, Task

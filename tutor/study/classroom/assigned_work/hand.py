@@ -16,9 +16,9 @@ from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import deal_of
+from tutor.study.classroom.assigned_work.base import ContentLookup, Seed, UnfitAnswer, WorkByAttempt
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
-from tutor.study.classroom.work.base import ContentLookup, Seed, UnfitAnswer, WorkByAttempt
 from tutor.tables.match import Match, Strictness
 from tutor.tables.rigour import TableOffence
 from tutor.tables.table import Table

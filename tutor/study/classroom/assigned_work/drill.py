@@ -11,9 +11,9 @@ from tutor.authors import current
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import ItemRef
 from tutor.study.answers.answer import Answer
+from tutor.study.classroom.assigned_work.base import ContentLookup, Marker, Seed, WorkByAttempt, mark_submitted
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import SubmittedAnswer
-from tutor.study.classroom.work.base import ContentLookup, Marker, Seed, WorkByAttempt, mark_submitted
 
 MOST_QUESTIONS = 50
 

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from tutor.quizzes.exercise import Grade
 from tutor.study.answers.answer import Answer
+from tutor.study.classroom.assigned_work.base import Marker, WorkByAttempt
 from tutor.study.classroom.submitted import SubmittedAnswer
-from tutor.study.classroom.work.base import Marker, WorkByAttempt
 
 LONGEST_TEXT = 20_000
 READ = "text"

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tutor.study.classroom.work.base import ContentLookup, WorkByQuestion
+from tutor.study.classroom.assigned_work.base import ContentLookup, WorkByQuestion
 
 
 class CompositionVersion(BaseModel):
