@@ -27,7 +27,7 @@ from tutor.study.classroom.authored_content import is_own
 from tutor.study.storage.database import DatabaseBusy, DatabaseDamaged, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
 from tutor.study.storage.rate_limits import RateLimitExceeded
-from tutor.web import access, filters, formatting, redirects
+from tutor.web import access, filters, formatting, page_memory, redirects
 from tutor.web.account import (
     accounts,
     preferences,
@@ -111,6 +111,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
+    memory = app.extensions[page_memory.EXTENSION] = page_memory.PageMemory(_token_maker(FormTokens(secret)))
     CSRFProtect(app)
     rooms = (
         home,
@@ -174,7 +175,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         section_of=section_of,
         sections_for=sections_for,
         static_url=_static_url,
-        token=_token_maker(FormTokens(secret)),
+        token=memory.token,
     )
     app.render_once("parts/site.html", "suit_symbols", "main_navigation")
     app.render_once("parts/library.html", "shelves", "found_entry")

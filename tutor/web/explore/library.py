@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import groupby
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.library.search_index import LONGEST_QUERY, Index, SearchEntry, SearchResult, SearchSection, entries
+from tutor.web.page_memory import render_remembered
 from tutor.web.services import services
 
 blueprint = Blueprint("library", __name__)
@@ -40,18 +41,21 @@ def address(entry: SearchEntry) -> str:
 def index() -> str:
     """What there is; and where words are asked for, what has them."""
     words = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    library = services().library
-    found = index_of(library, services().courses).search(words) if words else ()
-    by_shelf = sorted(found, key=lambda one: list(SearchSection).index(one.entry.shelf))
-    return render_template(
-        "explore/library.html",
-        sought=words,
-        found=[(shelf, list(ones)) for shelf, ones in groupby(by_shelf, key=lambda one: one.entry.shelf)],
-        number=len(found),
-        address=lambda one: address(one.entry),
-        may_tell=_may_tell,
-        library=library,
-    )
+    library, courses = services().library, services().courses
+
+    def values() -> dict[str, object]:
+        found = index_of(library, courses).search(words) if words else ()
+        by_shelf = sorted(found, key=lambda one: list(SearchSection).index(one.entry.shelf))
+        return {
+            "sought": words,
+            "found": [(shelf, list(ones)) for shelf, ones in groupby(by_shelf, key=lambda one: one.entry.shelf)],
+            "number": len(found),
+            "address": lambda one: address(one.entry),
+            "may_tell": _may_tell,
+            "library": library,
+        }
+
+    return render_remembered("explore/library.html", values, words, library)
 
 
 def _may_tell(found: SearchResult) -> bool:

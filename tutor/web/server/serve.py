@@ -48,6 +48,8 @@ PORT_PATIENCE = 3.0
 """Seconds for which a port that was asked for may be in use: a tutor that was killed may not be quite gone."""
 QUIET = 2.0
 """Seconds without a request after which nobody is likely to wait."""
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
+"""Of those that pages leave behind, between two looks for garbage."""
 PAUSE = 0.01
 """Seconds between two things that are done while nobody waits for them."""
 
@@ -115,6 +117,7 @@ def serve(
     library = load()
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
     def work(worker: WorkerProcess | None = None) -> None:
         own = open_study(folder, clock)
