@@ -3,8 +3,8 @@
 A page of ours and a bare page of Flask are asked for in turn, over connections kept open, of the same server; so are
 our start and that of the bare page. What is printed are medians, with the 99th of a hundred where there is a target.
 
-Our server remembers the pages that it has rendered, by all that decides them. So each page is asked for a second time
-at an address that nobody has asked for before, and what that takes stands under `anew`. Neither server compresses pages.
+Our server remembers the pages that it has rendered, by all that decides them. So each page is asked for once more at an
+address that nobody has asked for before, and what that takes stands under `anew`. Neither server compresses pages.
 """
 
 from __future__ import annotations
