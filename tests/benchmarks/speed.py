@@ -24,13 +24,15 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 from tests.benchmarks.serving import Browser, environment, serving, timed
+from tutor.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 
 ROUNDS, WARMING, STARTS, IMPORTS = 300, 20, 7, 7
 DRILL = "/practice/declare/AKJ762.765.A43.4/hearts"
 LESSON = "/lessons/whist-cards-and-table"
 TUTOR = ("tutor", "serve", "--no-browser", "--data")
-LOADING = """
-import time
+LOADING = f"""
+import gc, time
+gc.set_threshold({OBJECTS_BETWEEN_COLLECTIONS})
 begun = time.perf_counter()
 from tutor.library.catalogue import load
 imported = time.perf_counter()
@@ -91,7 +93,7 @@ def start(folder: Path, env: Mapping[str, str]) -> None:
 
 
 def content(env: Mapping[str, str]) -> None:
-    """Importing what reads content, and reading it, each time in a fresh process."""
+    """Importing what reads content, and reading it, each time in a fresh process that is set up as `tutor` is."""
     command = [sys.executable, "-c", LOADING]
     times = [
         [float(word) for word in subprocess.check_output(command, text=True, env=env).split()] for _ in range(IMPORTS)
