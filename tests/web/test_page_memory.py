@@ -129,3 +129,13 @@ def test_many_may_ask_at_once(app: Flask) -> None:
         assert title is not None
         assert wanted is not None
         assert title[0] == wanted[0]
+
+
+def test_the_token_of_a_browser_is_signed_once_and_is_taken(app: Flask) -> None:
+    browser = app.test_client()
+    pages = [browser.get(address).text for address in ("/", "/review/")]
+    first, second = (re.findall('name="csrf_token" value="([^"]+)"', page)[0] for page in pages)
+    assert first == second
+    sent = {"pack": "four", "csrf_token": first}
+    assert browser.post("/settings/pack", data=sent).status_code == 204
+    assert browser.post("/settings/pack", data={**sent, "csrf_token": first[:-1]}).status_code == 400

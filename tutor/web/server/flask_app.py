@@ -60,7 +60,7 @@ class TutorFlask(Flask):
 
         What has the name of this host in it, and what is named by the page that asks, is built anew each time.
         """
-        if endpoint[0] == "." or "_external" in values or not has_request_context():
+        if endpoint[0] == "." or values.get("_external") or values.get("_scheme") or not has_request_context():
             return super().url_for(endpoint, **values)
         try:
             return self._address_of(request.environ.get("SCRIPT_NAME", ""), endpoint, **values)
