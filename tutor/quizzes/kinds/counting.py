@@ -64,7 +64,7 @@ class CountingMaker:
         )
 
     def make(self, item: str, number: int, level: Level) -> Exercise:
-        """See `ExerciseMaker`: every third question is on a game of the books, if one serves; others are on random deals."""
+        """See `ExerciseMaker`: every third question is on a game of the books if one serves, others on random deals."""
         random = seeded(item, number, level)
         if item == LENGTH:
             return _length(random)
