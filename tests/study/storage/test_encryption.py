@@ -40,7 +40,8 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def sealed(cheap: None, study: Study, file: Path) -> Path:
+def sealed(study: Study, file: Path, request: pytest.FixtureRequest) -> Path:
+    request.getfixturevalue("cheap")
     fill(study.database)
     back_up(study, file, untold, WORDS)
     return file
