@@ -21,9 +21,14 @@ def choose_pack() -> Response:
     return redirect(page_of_ours(request.form["back"])) if "back" in request.form else Response(status=204)
 
 
+def pack() -> str:
+    """The pack of this reader."""
+    return str(session.get("pack", PACKS[0]))
+
+
 def appearance() -> dict[str, str]:
     """What every template knows of it."""
-    return {"pack": session.get("pack", PACKS[0]), "here": request.full_path.rstrip("?")}
+    return {"pack": pack(), "here": request.full_path.rstrip("?")}
 
 
 def page_of_ours(address: str) -> str:

@@ -14,10 +14,12 @@ from tutor.deal import pbn_hand
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.exercise import ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.items import ItemKind, ItemRef
+from tutor.quizzes.groups import GROUP_NAMES
+from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds import declarations
 from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
+from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.navigation import GroupNavigation, groups_of
 from tutor.web.practise.own_hand import read_any_hand
@@ -50,20 +52,11 @@ def index() -> str:
         "practise/practice.html",
         by_author=by_author,
         others=[group for group in found.values() if not group.source],
-        names=NAMES,
+        names=GROUP_NAMES,
         questions=formatting.QUESTIONS,
         judge=declarations.judge(),
         Level=Level,
     )
-
-
-NAMES: Mapping[ItemKind, tuple[str, str]] = {
-    ItemKind.TERM: ("Terms", "What is it called?"),
-    ItemKind.MAXIM: ("Maxims", "Whose is it, and how does it go on?"),
-    ItemKind.LAW: ("Laws", "What is the law, and what may be exacted?"),
-    ItemKind.ODDS: ("Odds", "How likely is it?"),
-    ItemKind.SKILL: ("Reckoning", "The score, the tricks needed, the eleven rule, the cards still out."),
-}
 
 
 @blueprint.get("/some/<group_id>")
@@ -140,20 +133,25 @@ def verdict(hand: str, given: str) -> str | tuple[str, int]:
 
 
 def _page(ref: DeclarationRef, told: ExerciseVerdict | None = None, *, refused: str = "") -> str:
-    exercise = ref.resolve()
-    return render_template(
-        "practise/declare.html",
-        exercise=exercise,
-        told=told,
-        given=exercise.answer_of(told.given) if told else None,
-        words=formatting,
-        Grade=Grade,
-        judge=declarations.judge(),
-        tally=PracticeTally.of(services().study.answers.tally(ref.topic)),
-        origin=_from(),
-        refused=refused,
-        pbn=ref.key,
-    )
+    tally = PracticeTally.of(services().study.answers.tally(ref.topic))
+
+    def values() -> dict[str, object]:
+        exercise = ref.resolve()
+        return {
+            "exercise": exercise,
+            "told": told,
+            "given": exercise.answer_of(told.given) if told else None,
+            "words": formatting,
+            "Grade": Grade,
+            "judge": declarations.judge(),
+            "tally": tally,
+            "origin": _from(),
+            "refused": refused,
+            "pbn": ref.key,
+        }
+
+    # What an answer is worth is decided by the hand and by it.
+    return render_remembered("practise/declare.html", values, ref, told.given if told else None, tally, refused)
 
 
 def _from() -> dict[str, Any]:
