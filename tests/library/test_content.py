@@ -253,6 +253,7 @@ def test_every_fault_of_every_file_is_told_at_once(tmp_path: Path) -> None:
     assert [Path(fault.file).name for fault in faults] == [first.name, first.name, second.name]
 
 
+@pytest.mark.slow
 def test_a_fault_does_not_hide_those_of_another_kind(tmp_path: Path) -> None:
     """A key twice, a hand of 12, a reference to nothing and a revoke are told together; so is the result."""
     text = FIRST.read_text(encoding="utf-8")
