@@ -154,9 +154,12 @@ def test_the_way_back_of_the_browser_is_the_way_back_of_the_game(open_page: Open
 
 def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
     page = open_page("/games/hel-game-01/card/21?seat=z")
-    with page.expect_response(re.compile("/settings/pack")):
-        page.get_by_role("button", name="Pack of four colours").click()
-    expect(page.get_by_role("button", name="Pack of two colours")).to_be_visible()
+    page.get_by_role("link", name="Settings").click()
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.get_by_label("Four colours").click()
+    expect(page.locator("html")).to_have_attribute("data-pack", "four")
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("link", name="Settings")).to_be_focused()
     page.goto("/practice/declare/")
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
 
@@ -176,11 +179,13 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
             way_on.first.click()
     expect(page.get_by_role("heading", name=game.title)).to_be_visible()
     assert len(study.answers.latest("game")) == len(game.decisions)
-    page.get_by_role("link", name="Practice").click()
+    page.get_by_role("link", name="Practise").click()
     page.get_by_role("link", name="Hands to declare on at love-all").click()
     page.get_by_role("button", name="Hearts").click()
     expect(page.get_by_text("How he comes to it")).to_be_visible()
-    page.get_by_role("button", name="Pack of four colours").click()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("Four colours").check()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
     expect(page.get_by_text("How he comes to it")).to_be_visible()
 

@@ -360,7 +360,7 @@ def test_a_form_without_its_token_is_refused_and_keeps_nothing(reader: Reader, s
     for path, data in (
         ("/games/hel-game-01/decisions/trick-1-Y", {"answer": "HK"}),
         (DRILL, {"answer": "leave"}),
-        ("/settings/pack", {"pack": "four"}),
+        ("/settings/", {"pack": "four"}),
     ):
         response = reader.client.post(path, data={**data, "csrf_token": "forged"})
         assert response.status_code == 400
@@ -396,7 +396,7 @@ def test_a_call_that_is_none_is_refused(reader: Reader, study: Study) -> None:
 
 
 def test_a_decision_that_is_not_there_is_refused(reader: Reader) -> None:
-    token = _token(reader.get("/"))
+    token = _token(reader.get("/settings/"))
     response = reader.client.post("/games/hel-game-01/decisions/trick-99-Y", data={"csrf_token": token, "answer": "HK"})
     assert response.status_code == 404
 
@@ -406,13 +406,13 @@ def test_a_seat_that_is_none_is_the_usual_one(reader: Reader) -> None:
 
 
 def test_what_is_only_read_cannot_be_written_to(reader: Reader) -> None:
-    token = _token(reader.get("/"))
+    token = _token(reader.get("/settings/"))
     assert reader.client.post("/games/", data={"csrf_token": token}).status_code == 405
-    assert reader.client.get("/settings/pack").status_code == 405
+    assert reader.client.post("/help", data={"csrf_token": token}).status_code == 405
 
 
 def test_too_large_a_form_is_refused(reader: Reader) -> None:
-    response = reader.client.post("/settings/pack", data={"pack": "x" * 100_000})
+    response = reader.client.post("/settings/", data={"pack": "x" * 100_000})
     assert response.status_code == 413
 
 
@@ -446,15 +446,18 @@ def test_a_store_that_fails_gives_a_page_that_says_so(reader: Reader, where: Pat
     assert "the disk is full" in response.text
 
 
-# ---- the pack ----------------------------------------------------------------------------------------------------
+# ---- settings ----------------------------------------------------------------------------------------------------
 
 
 def test_the_pack_chosen_is_remembered_and_leads_back_to_the_page(reader: Reader) -> None:
     page = reader.get("/games/hel-game-01/card/5?seat=turn")
     assert 'data-pack="two"' in page
-    response = reader.press(page, "four", form="form#pack")
-    assert response.request.full_path == "/games/hel-game-01/card/5?seat=turn"
-    assert 'data-pack="four"' in response.text
+    settings = reader.get("/settings/?back=/games/hel-game-01/card/5%3Fseat%3Dturn")
+    back = "/games/hel-game-01/card/5?seat=turn"
+    sent = {"csrf_token": _token(settings), "pack": "four", "theme": "dark", "size": "no such size", "back": back}
+    response = reader.client.post("/settings/", data=sent, follow_redirects=True)
+    assert response.request.full_path == back
+    assert 'data-pack="four" data-theme="dark">' in response.text
     assert 'data-pack="four"' in reader.get("/sources")
 
 
@@ -462,8 +465,8 @@ def test_the_pack_chosen_is_remembered_and_leads_back_to_the_page(reader: Reader
     "back", ["https://attacker.example/", "//attacker.example/", "javascript:alert(1)", "\\\\x", ""]
 )
 def test_a_form_cannot_send_the_reader_elsewhere(reader: Reader, back: str) -> None:
-    token = _token(reader.get("/"))
-    response = reader.client.post("/settings/pack", data={"csrf_token": token, "pack": "four", "back": back})
+    token = _token(reader.get("/settings/"))
+    response = reader.client.post("/settings/", data={"csrf_token": token, "pack": "four", "back": back})
     assert response.status_code == 302
     assert response.location == "/"
 

@@ -30,6 +30,7 @@ ROOMS: Mapping[str, Access] = {
     "accounts": Access.VISITOR,
     "preferences": Access.VISITOR,
     "diagrams": Access.VISITOR,
+    "help": Access.VISITOR,
     "embedding": Access.VISITOR,
     "privacy": Access.VISITOR,
     "static": Access.VISITOR,

@@ -53,7 +53,7 @@ from tutor.web.classroom import (
     teachers,
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
-from tutor.web.explore import deals, glossary, laws, library, masters, maxims, rulings
+from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.learn import drills, games, hindsight, home, lessons
 from tutor.web.play import tables
@@ -63,7 +63,7 @@ from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
 from tutor.web.server.static_files import static_file
 from tutor.web.services import EXTENSION, Services, services
-from tutor.web.site_sections import section_of, sections_for
+from tutor.web.site_sections import TEACHING, section_of, sections_for
 
 _EVERYWHERE = {
     "default-src": "'none'",
@@ -122,6 +122,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         masters,
         maxims,
         glossary,
+        help_page,
         deals,
         filters,
         practice,
@@ -160,6 +161,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         SIDES=tuple(Side),
         SIGNS=SIGNS,
         SUITS=tuple(Suit),
+        TEACHING=TEACHING,
         card_face=formatting.card_face,
         card_chip=formatting.card_chip,
         aloud=formatting.aloud,
@@ -176,7 +178,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         static_url=_static_url,
         token=_token_maker(FormTokens(secret)),
     )
-    app.render_once("parts/site.html", "suit_symbols", "main_navigation")
+    app.render_once("parts/site.html", "suit_symbols", "main_navigation", "teaching_menu", "tabs", "gear")
     app.render_once("parts/library.html", "shelves", "found_entry")
     app.render_once("parts/cards.html", "fan", "rows", "diagram", "holdings")
     app.render_once("parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
