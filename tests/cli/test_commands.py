@@ -259,9 +259,9 @@ def test_what_another_reading_allows_is_added_where_it_is_asked_for() -> None:
 
 ABSENT = object()
 BAD = {
-    "no question": ({"question": ABSENT}, "the key “question” is wanting"),
-    "no authority": ({"authority": ABSENT}, "the key “authority” is wanting"),
-    "no hand": ({"hand": ABSENT}, "the key “hand” is wanting"),
+    "no question": ({"question": ABSENT}, "the key “question” is missing"),
+    "no authority": ({"authority": ABSENT}, "the key “authority” is missing"),
+    "no hand": ({"hand": ABSENT}, "the key “hand” is missing"),
     "another question": ({"question": "guess"}, "“declare” or “double”"),
     "no view": ({"question": "return", "hand": ABSENT}, "Add the key “view”"),
     "a view of nobody": ({"question": "return", "hand": ABSENT, "view": {"hand": HAND}}, "in seat, Field required"),

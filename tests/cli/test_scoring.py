@@ -237,7 +237,7 @@ def test_what_is_told_of_a_deal_scores_as_its_cards_do(
         ({"chicane": ["N", "S", "E", "W"]}, ["8"], "four hands without a trump"),
         ({"honours": None, "deal": GAME_V, "chicane": ["N"]}, [], "the deal tells"),
         ({"deal": GAME_V}, [], "tells already what"),
-        ({"honours": None}, [], "‘deal’ or ‘honours’ is wanting"),
+        ({"honours": None}, [], "‘deal’ or ‘honours’ is missing"),
         ({"bid": "3H"}, [], "there is no key ‘bid’ under this code"),
         ({"renounces": []}, [], "There is no key ‘renounces’"),
         ({"code": "bridge-english-1900"}, [], "bridge-english-1901"),
@@ -269,7 +269,7 @@ def test_a_score_that_cannot_be_is_refused_with_the_law_if_one_forbids_it(
         ({"tricks": {"NS": 14, "EW": 0}}, ["7"], "thirteen are played"),
         ({"bid": "8H"}, [], "‘8H’ is not a bid"),
         ({"bid": "3"}, [], "‘3’ is not a bid"),
-        ({"bid": None, "denomination": "H"}, [], "‘bid’ is wanting"),
+        ({"bid": None, "denomination": "H"}, [], "‘bid’ is missing"),
         ({"denomination": "S"}, [], "the bid is of hearts"),
         ({"doubled": 3}, ["55"], "doubled 3 times"),
     ],
@@ -338,11 +338,11 @@ def test_a_score_comes_before_the_next_line_is_sent() -> None:
 @for_each("code", CODES.values(), ids=CODES)
 def test_every_code_says_what_it_must_be_told(code: Code) -> None:
     assert ("tricks",) in code.result_keys.needed, f"no deal of {code.key} can be scored without its play"
-    wanting = list(code.objections(DealResult()))
-    assert len(wanting) == 1
+    missing = list(code.objections(DealResult()))
+    assert len(missing) == 1
     for group in code.result_keys.needed:
-        assert "’ or ‘".join(group) in wanting[0].what
-    with pytest.raises(Illegal, match="wanting"):
+        assert "’ or ‘".join(group) in missing[0].what
+    with pytest.raises(Illegal, match="missing"):
         code.score_result(DealResult())
 
 

@@ -171,7 +171,7 @@ FAULTS = {
     "no rank": (HAND, "  A: S:AKJ762 H:765 C:4 D:A4X", 26, "‘X’ is no rank"),
     "a key twice": ("dealer: A\n", "dealer: A\ndealer: B\n", 20, "‘dealer’ stands twice (first in line 19)"),
     "an unknown key": ("dealer: A\n", "dealr: A\n", 19, "no key ‘dealr’ here. Did you mean ‘dealer’?"),
-    "a wanting key": ("dealer: A\n", "\n", 2, "the key ‘dealer’ is wanting"),
+    "a missing key": ("dealer: A\n", "\n", 2, "the key ‘dealer’ is missing"),
     "an unknown key within": ("    printed: Kg, Kv, 6", "    prented: Kg, Kv, 6", 35, "‘printed’"),
     "no player": ("dealer: A\n", "dealer: South\n", 19, "‘South’ is not a player"),
     "another kind": ("kind: game", "kind: gmae", 2, "‘gmae’"),

@@ -362,7 +362,7 @@ terms:
         ("[quora]", "[quora]\n    unlinked: [sheep]", 6, "‘sheep’ is no word of this term"),
         ("hel-term", "xyz-term", 9, "‘xyz-term-tenace’ will not do: an id begins with its book"),
         ("[1, 2]", "[2, 1]", 11, "2 to 1 runs backwards"),
-        ("    means: A meaning.\n", "", 3, "the key ‘means’ is wanting"),
+        ("    means: A meaning.\n", "", 3, "the key ‘means’ is missing"),
         ("means:", "mean:", 6, "there is no key ‘mean’ here. Did you mean ‘means’?"),
     ],
 )

@@ -47,7 +47,7 @@ def read_object(line: str, kind: str) -> Mapping[str, Any]:
 def read_text(request: Mapping[str, Any], key: str, kind: str) -> str:
     """The text of a key of a `kind` of thing. Raises `Malformed`."""
     if key not in request:
-        raise Malformed(kind, json.dumps(request, ensure_ascii=False), f"the key “{key}” is wanting", "Add it")
+        raise Malformed(kind, json.dumps(request, ensure_ascii=False), f"the key “{key}” is missing", "Add it")
     value = request[key]
     if not isinstance(value, str):
         raise Malformed(key, json.dumps(value), "it must be a text", "Write it in quotation marks")

@@ -111,7 +111,7 @@ KEYS = tuple(field.name for field in fields(DealResult))
 class Objection:
     """Why what is told cannot be scored: the key that it lies in, what is wrong, how to mend it.
 
-    `law` is the one that forbids it, if one does; the key is empty where keys are wanting.
+    `law` is the one that forbids it, if one does; the key is empty where keys are missing.
     """
 
     key: str
@@ -175,9 +175,9 @@ class ResultKeys:
             alike = [key for key in group if key in given]
             if len(alike) > 1:
                 yield Objection(alike[1], f"‘{alike[0]}’ tells already what ‘{alike[1]}’ tells", "Keep one of the two")
-        wanting = ["’ or ‘".join(group) for group in self.needed if not any(key in given for key in group)]
-        if wanting:
-            yield Objection("", f"‘{'’, ‘'.join(wanting)}’ {'is' if len(wanting) == 1 else 'are'} wanting", "Add it")
+        missing = ["’ or ‘".join(group) for group in self.needed if not any(key in given for key in group)]
+        if missing:
+            yield Objection("", f"‘{'’, ‘'.join(missing)}’ {'is' if len(missing) == 1 else 'are'} missing", "Add it")
 
 
 def tricks_objections(result: Mapping[Party, int], parties: tuple[Party, ...], law: LawRef) -> Iterator[Objection]:

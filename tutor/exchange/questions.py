@@ -19,8 +19,8 @@ from tutor.play import Trick
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import ExerciseSet
-from tutor.quizzes.groups import ItemGroup, groups
-from tutor.quizzes.items import ExerciseBank, ItemKind, ItemRef
+from tutor.quizzes.groups import GROUP_NAMES, ItemGroup, groups
+from tutor.quizzes.items import ExerciseBank, ItemRef
 from tutor.quizzes.kinds.lessons import LessonRef
 from tutor.quizzes.reference import ExerciseRef
 from tutor.quizzes.wording import sentence
@@ -198,17 +198,8 @@ def title_of(whole: Whole) -> str:
 
 def _name_of(group: ItemGroup) -> str:
     if group.question is None:
-        return _PLURALS[group.kind]
+        return GROUP_NAMES[group.kind]
     return f"{SOURCES[group.source].author}: {group.question.value}"
-
-
-_PLURALS = {
-    ItemKind.TERM: "Terms",
-    ItemKind.MAXIM: "Maxims",
-    ItemKind.LAW: "Laws",
-    ItemKind.ODDS: "Odds",
-    ItemKind.SKILL: "Reckoning",
-}
 
 
 def questions(stock: Stock, wanted: QuestionSelection, progress: Progress = untold) -> tuple[ExportedQuestion, ...]:

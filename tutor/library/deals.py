@@ -1,4 +1,4 @@
-"""What is not a game: deals without their play, endings, single hands; with what the authors say and claim of them."""
+"""Deals, endings and single hands, with what the authors say of them. `validation` reads a file into such a value."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def hand_of(text: str, name: str, library: Library, own: Iterable[str] = (), *, 
     document = read(text, file)
     kind = said_kind(document)
     if kind not in KINDS_OF_HAND:
-        what = f"‘{kind}’ is no kind of hand" if kind else "the kind of hand is wanting"
+        what = f"‘{kind}’ is no kind of hand" if kind else "the kind of hand is missing"
         mend = f"Write ‘kind: …’ with one of {', '.join(KINDS_OF_HAND)}"
         raise FaultyContent([*document.faults, document.fault(("kind",), what, mend)])
     known = {*library.games, *library.deals, *library.problems, *library.groups, *library.odds, *own}

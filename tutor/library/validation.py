@@ -132,7 +132,7 @@ def _fault_of_field(document: Document, model: type[Value], error: Any) -> Fault
         mend = f"Did you mean ‘{near[0]}’?" if near else f"The keys here are {', '.join(siblings)}"
         return document.fault(path, f"there is no key ‘{loc[-1]}’ here", mend, of_key=True)
     if error["type"] == "missing":
-        what, mend = f"the key ‘{loc[-1]}’ is wanting", "Add it"
+        what, mend = f"the key ‘{loc[-1]}’ is missing", "Add it"
         if isinstance(loc[-1], int):
             what, mend = "two numbers are wanted here", "Write the first and the last as [1, 2]"
         return document.fault(path[:-1], what, mend)

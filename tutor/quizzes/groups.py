@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Question
@@ -29,7 +30,7 @@ def groups(items: Mapping[str, Item]) -> Mapping[str, ItemGroup]:
     A rule that answers several questions is of the group of each. What lessons alone ask about is of none. A group is
     found by the former keys of its author too.
     """
-    found = [*_of_rules(items), *(_of_kind(items.values(), kind) for kind in _OTHERS)]
+    found = [*_of_rules(items), *(_of_kind(items.values(), kind) for kind in GROUP_NAMES)]
     return Groups({group.id: group for group in found if group.items})
 
 
@@ -50,7 +51,16 @@ class Groups(Mapping[str, ItemGroup]):
         return len(self._by_id)
 
 
-_OTHERS = (ItemKind.TERM, ItemKind.MAXIM, ItemKind.LAW, ItemKind.ODDS, ItemKind.SKILL)
+GROUP_NAMES: Mapping[ItemKind, str] = MappingProxyType(
+    {
+        ItemKind.TERM: "Terms",
+        ItemKind.MAXIM: "Maxims",
+        ItemKind.LAW: "Laws",
+        ItemKind.ODDS: "Odds",
+        ItemKind.SKILL: "Calculation",
+    }
+)
+"""The kinds that are practised as a group of their own, each with the name that it has wherever it is listed."""
 
 
 def _of_rules(items: Mapping[str, Item]) -> Iterable[ItemGroup]:

@@ -91,6 +91,14 @@ def reference(topic: str) -> Callable[[Ref], Ref]:
     return registered
 
 
+def parts_of(key: str, what: str, place: str) -> tuple[str, str]:
+    """The place of a key and the name there: `lesson/question`. Raises `Malformed` for the name of a `what`."""
+    first, stroke, rest = key.partition("/")
+    if not stroke:
+        raise Malformed(f"name of a {what}", key[:80], f"it has no {place}", f"Write {place}/{what}")
+    return first, rest
+
+
 def ref_of(topic: str, key: str) -> ExerciseRef:
     """The reference under which an answer is kept. Raises `Unknown`, `Malformed`."""
     if topic not in KINDS:

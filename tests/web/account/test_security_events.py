@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import insert
 
 from tests.support.clock import NOW, FakeClock
 from tests.support.commands import invoked
@@ -23,6 +24,7 @@ from tutor.study.accounts.people import Person
 from tutor.study.accounts.personal_data import forget
 from tutor.study.accounts.security_events import EventFilter, EventKind, Events
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.tables import EventRow
 from tutor.study.study import Study
 
 WRONG = "not the right words"
@@ -221,6 +223,18 @@ def test_teachers_read_it_by_kind_and_person_a_page_at_a_time(
     for odd in ("before=x", "before=-1", "before=99999999999999999999", "kind=%00"):
         assert teacher.get(f"/security/?{odd}").status_code == 200, odd
     assert teacher.get("/security/?name=%00").status_code == 400
+
+
+@pytest.mark.databases
+def test_a_line_under_a_former_name_is_read_under_the_present_one(events: Events, study: Study) -> None:
+    events.note(EventKind.INVITED, detail="new")
+    with study.database.writing() as connection:
+        former = {"at": NOW, "kind": "slip made", "address": "", "detail": "old"}
+        connection.execute(insert(EventRow).values(former))
+    for wanted in (EventFilter(), EventFilter(kind="invitation made")):
+        lines = [(line.kind, line.detail) for line in events.lines(wanted)]
+        assert lines == [("invitation made", "old"), ("invitation made", "new")]
+    assert not events.lines(EventFilter(kind="invitation used"))
 
 
 def links(page: str) -> list[str]:

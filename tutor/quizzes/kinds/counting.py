@@ -55,7 +55,7 @@ class CountingMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         author = next(author for author in AUTHORS.values() if author.drills.eleven_rule)
         named = (message for message in authority(author.key).messages if message.id == author.drills.eleven_rule)
         cited = {ELEVEN: next(named).citation}
@@ -64,7 +64,7 @@ class CountingMaker:
         )
 
     def make(self, item: str, number: int, level: Level) -> Exercise:
-        """See `Maker`: every third question on a game of the books, where it serves, the others on deals of chance."""
+        """See `ExerciseMaker`: every third question is on a game of the books if one serves, others on random deals."""
         random = seeded(item, number, level)
         if item == LENGTH:
             return _length(random)

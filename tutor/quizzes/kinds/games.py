@@ -7,11 +7,11 @@ from functools import cached_property
 
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
-from tutor.errors import Malformed, Unknown
+from tutor.errors import Unknown
 from tutor.library.fields import CALLS
 from tutor.library.games import Asks, Decision, Game
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade
-from tutor.quizzes.reference import ContentLookup, ExerciseRef, reference
+from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
 from tutor.quizzes.wording import answer_key, choice_of
 from tutor.view import View
 
@@ -33,10 +33,7 @@ class DecisionRef(ExerciseRef):
 
     @classmethod
     def of_key(cls, key: str) -> DecisionRef:
-        game, stroke, decision = key.partition("/")
-        if not stroke:
-            raise Malformed("name of a decision", key[:80], "it has no game", "Write game/decision")
-        return cls(game, decision)
+        return cls(*parts_of(key, "decision", "game"))
 
     def resolve(self, content: ContentLookup) -> DecisionExercise:
         game = content.game(self.game)

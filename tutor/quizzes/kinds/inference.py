@@ -68,7 +68,7 @@ class InferenceMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         return MappingProxyType(
             {
                 item: Item(item, ItemKind.RULE, messages[0].says, messages[0].citation)
@@ -77,7 +77,7 @@ class InferenceMaker:
         )
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `Maker`: of a deal of chance, where one is found at once, else of those that were looked through."""
+        """See `ExerciseMaker`: of a random deal, where one is found at once, else of those that were looked through."""
         random = seeded(item, number, level)
         author, messages = self._messages[item]
         message = messages[number % len(messages)]

@@ -8,14 +8,14 @@ from random import Random
 
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
-from tutor.errors import Fault, Malformed, TutorError, Unknown
+from tutor.errors import Fault, TutorError, Unknown
 from tutor.library.lesson_blocks import HandsBlock, matching
 from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, ItemKind, ItemRef, add_maker
-from tutor.quizzes.reference import ContentLookup, ExerciseRef, reference
+from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
 
 
 @reference("lesson")
@@ -32,10 +32,7 @@ class LessonRef(ExerciseRef):
 
     @classmethod
     def of_key(cls, key: str) -> LessonRef:
-        lesson, stroke, question = key.partition("/")
-        if not stroke:
-            raise Malformed("name of a question", key[:80], "it has no lesson", "Write lesson/question")
-        return cls(lesson, question)
+        return cls(*parts_of(key, "question", "lesson"))
 
     @classmethod
     def of_question(cls, lesson: Lesson, question: PosedQuestion) -> ExerciseRef:

@@ -27,13 +27,13 @@ class MaximMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         return MappingProxyType(
             {maxim.id: Item(maxim.id, ItemKind.MAXIM, maxim.text, maxim.citation) for maxim in self._maxims.values()}
         )
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `Maker`: by turns whose the maxim is and, of a short one, how it ends; also of what it treats."""
+        """See `ExerciseMaker`: by turns whose the maxim is and, of a short one, how it ends; also of what it treats."""
         random, maxim = seeded(item, number, level), self._maxims[item]
         if number % 2 and _is_short(maxim):
             return self._ending(maxim, random)

@@ -53,7 +53,7 @@ class OddsMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         odds = (Item(stated.id, ItemKind.ODDS, stated.says, _place(stated)) for stated in self._odds.values())
         skills = (
             Item(SPLIT, ItemKind.SKILL, "The odds on how the cards of a suit lie"),
@@ -62,7 +62,7 @@ class OddsMaker:
         return MappingProxyType({item.id: item for item in (*odds, *skills)})
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         random = seeded(item, number, level)
         if item == SPLIT:
             return _split(random, level)

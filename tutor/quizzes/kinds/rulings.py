@@ -66,7 +66,7 @@ class RulingMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         items: dict[str, Item] = {}
         for code in FIVE_CODES.values():
             for question in _questions():
@@ -80,7 +80,7 @@ class RulingMaker:
         return MappingProxyType(items)
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `Maker`: the cases of the item by turns; a beginner’s are those for which there is a law."""
+        """See `ExerciseMaker`: the cases of the item by turns; a beginner’s are those for which there is a law."""
         random = seeded(item, number, level)
         ruled = self._cases[item]
         if level is Level.BEGINNER:

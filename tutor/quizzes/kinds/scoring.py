@@ -41,7 +41,7 @@ class ScoreMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         skills = (Item(_skill(code), ItemKind.SKILL, f"The score of a deal: {code.title}") for code in CODES.values())
         scored_by = (
             Item(law.id, ItemKind.LAW, law.says, law.citation)
@@ -51,7 +51,7 @@ class ScoreMaker:
         return MappingProxyType({item.id: item for item in (*skills, *scored_by)})
 
     def make(self, item: str, number: int, level: Level) -> NumericExercise:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         random = seeded(item, number, level)
         code = next(code for code in CODES.values() if item in (_skill(code), *_laws_scored_by(code)))
         law = "" if item == _skill(code) else item

@@ -30,7 +30,7 @@ class TermMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         return MappingProxyType(
             {
                 term.anchor: Item(
@@ -41,7 +41,7 @@ class TermMaker:
         )
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `Maker`: by turns the term of a definition, the definition of a term and, where any are, of cards."""
+        """See `ExerciseMaker`: by turns the term of a definition, the definition of a term, or the term of cards."""
         random, term = seeded(item, number, level), self._by_item[item]
         match number % 3:
             case 1:

@@ -29,13 +29,13 @@ class TricksNeededMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         return MappingProxyType(
             {_id(code): Item(_id(code), ItemKind.SKILL, f"Tricks needed: {code.title}") for code in CODES.values()}
         )
 
     def make(self, item: str, number: int, level: Level) -> NumericExercise:
-        """See `Maker`."""
+        """See `ExerciseMaker`."""
         random = seeded(item, number, level)
         code = next(code for code in CODES.values() if _id(code) == item)
         for _ in range(_TRIES):

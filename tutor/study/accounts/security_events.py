@@ -47,9 +47,9 @@ class EventKind(StrEnum):
     SECOND_FACTOR_ADDED = "second factor added"
     SECOND_FACTOR_REMOVED = "second factor removed"
     RECOVERY_USED = "recovery code used"
-    INVITED = "slip made"
-    INVITATION_USED = "slip used"
-    INVITATION_CANCELLED = "slip cancelled"
+    INVITED = "invitation made"
+    INVITATION_USED = "invitation used"
+    INVITATION_CANCELLED = "invitation cancelled"
     JOINED = "joined a class"
     DISMISSED = "dismissed from a class"
     ROLE_CHANGED = "role changed"
@@ -60,6 +60,13 @@ class EventKind(StrEnum):
     EXPORTED = "exported"
     REFUSED = "refused"
 
+
+_FORMER_KINDS = {
+    "slip made": EventKind.INVITED,
+    "slip used": EventKind.INVITATION_USED,
+    "slip cancelled": EventKind.INVITATION_CANCELLED,
+}
+"""What the kinds were called in lines that are stored already."""
 
 NOISE = frozenset((EventKind.FAILED, EventKind.DELAYED, EventKind.REFUSED))
 """What strangers can bring about as often as they like."""
@@ -208,13 +215,15 @@ def _tell(line: SecurityEvent) -> None:
 
 
 def _event(row: Row[Any]) -> SecurityEvent:
-    return SecurityEvent(row.id, row.at, row.kind, row.by, row.whom, row.address, row.detail)
+    kind = _FORMER_KINDS.get(row.kind, row.kind)
+    return SecurityEvent(row.id, row.at, kind, row.by, row.whom, row.address, row.detail)
 
 
 def _query(wanted: EventFilter) -> Select[Any]:
     query = select(*EventRow.__table__.columns).order_by(EventRow.id.desc())
     if wanted.kind is not None:
-        query = query.where(EventRow.kind == wanted.kind)
+        former = [stored for stored, kind in _FORMER_KINDS.items() if kind == wanted.kind]
+        query = query.where(EventRow.kind.in_([wanted.kind, *former]))
     if wanted.person is not None:
         query = query.where(or_(EventRow.by == wanted.person, EventRow.whom == wanted.person))
     if wanted.before is not None:

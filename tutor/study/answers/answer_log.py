@@ -1,4 +1,4 @@
-"""The log written out for other programs: each line an answer, or a holiday begun or ended."""
+"""The log written out for other programs: each line an answer, or a holiday begun or ended. `answers` stores it."""
 
 from __future__ import annotations
 

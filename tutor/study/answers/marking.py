@@ -1,4 +1,4 @@
-"""What an answer to an exercise is worth, as it is kept."""
+"""An answer as it is kept, with its mark. `Exercise.mark` marks it: this only keeps what that says."""
 
 from __future__ import annotations
 

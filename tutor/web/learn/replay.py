@@ -1,4 +1,4 @@
-"""A replay at one step, as a page sees it: what is open, what is on the table, what may be told."""
+"""A replay at one step, as its page (in `games`) sees it: what is open, what is on the table, what may be told."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from tutor.deal import pbn_hand
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.exercise import ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.items import ItemKind, ItemRef
+from tutor.quizzes.groups import GROUP_NAMES
+from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds import declarations
 from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
@@ -50,20 +51,11 @@ def index() -> str:
         "practise/practice.html",
         by_author=by_author,
         others=[group for group in found.values() if not group.source],
-        names=NAMES,
+        names=GROUP_NAMES,
         questions=formatting.QUESTIONS,
         judge=declarations.judge(),
         Level=Level,
     )
-
-
-NAMES: Mapping[ItemKind, tuple[str, str]] = {
-    ItemKind.TERM: ("Terms", "What is it called?"),
-    ItemKind.MAXIM: ("Maxims", "Whose is it, and how does it go on?"),
-    ItemKind.LAW: ("Laws", "What is the law, and what may be exacted?"),
-    ItemKind.ODDS: ("Odds", "How likely is it?"),
-    ItemKind.SKILL: ("Reckoning", "The score, the tricks needed, the eleven rule, the cards still out."),
-}
 
 
 @blueprint.get("/some/<group_id>")

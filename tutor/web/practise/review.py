@@ -14,7 +14,7 @@ from tutor.citations import SOURCES
 from tutor.errors import Malformed
 from tutor.exchange.spreadsheets import MIMETYPE
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.groups import ItemTopic
+from tutor.quizzes.groups import GROUP_NAMES, ItemTopic
 from tutor.quizzes.items import Item, ItemKind, ItemRef
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
@@ -35,11 +35,7 @@ LATER = timedelta(days=30)
 
 KINDS = {
     ItemKind.RULE: "Rules",
-    ItemKind.MAXIM: "Maxims",
-    ItemKind.TERM: "Terms",
-    ItemKind.LAW: "Laws",
-    ItemKind.ODDS: "Odds",
-    ItemKind.SKILL: "Skills",
+    **GROUP_NAMES,
     ItemKind.POINT: "Points",
 }
 """What the items of each kind are called, as a heading."""

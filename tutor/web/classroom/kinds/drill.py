@@ -14,7 +14,7 @@ from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
 from tutor.library.lesson_blocks import matching
 from tutor.quizzes.exercise import Exercise, Grade, Level
-from tutor.quizzes.groups import ItemGroup
+from tutor.quizzes.groups import GROUP_NAMES, ItemGroup
 from tutor.quizzes.items import ItemRef
 from tutor.study.classroom.assigned_work import MOST_QUESTIONS, DrillWork
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
@@ -36,10 +36,6 @@ from tutor.web.services import services
 from tutor.wording import figured
 
 MOST_ITEMS = 500
-_GROUPS = {"term": "Terms", "maxim": "Maxims", "law": "Laws", "odds": "Odds", "skill": "Calculation"}
-"""What the groups are called that no author is asked about."""
-
-
 # ---- what it asks about -------------------------------------------------------------------------------------------
 
 
@@ -64,7 +60,7 @@ def groups_to_choose() -> Sequence[SelectChoice]:
 
 
 def _group_name(group: ItemGroup) -> str:
-    return formatting.QUESTIONS[group.question] if group.question else _GROUPS[group.kind.value]
+    return formatting.QUESTIONS[group.question] if group.question else GROUP_NAMES[group.kind]
 
 
 def _author_of(group: ItemGroup) -> str:
