@@ -100,6 +100,7 @@ BLUEPRINTS = (
     masters.blueprint,
     maxims.blueprint,
     glossary.blueprint,
+    help_page.blueprint,
     deals.blueprint,
     filters.blueprint,
     practice.blueprint,
