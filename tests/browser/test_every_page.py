@@ -204,8 +204,10 @@ def an_answer(exercise: Exercise, *, right: bool) -> str:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_pack_of_four_colours_is_good(open_page: Open, scheme: str) -> None:
     page = open_page("/games/hel-game-04/card/30?seat=all", color_scheme=scheme)
-    page.get_by_role("button", name="Pack of four colours").click()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("Four colours").click()
     page.locator('html[data-pack="four"]').wait_for()
+    page.get_by_role("button", name="Close").click()
     assert_good(page)
     colours = {
         page.locator(f".card.{suit.plural} .index").first.evaluate("e => getComputedStyle(e).color") for suit in Suit
@@ -218,7 +220,7 @@ def test_a_page_prints_its_matter_and_not_its_controls(open_page: Open) -> None:
     page.emulate_media(media="print")
     assert page.get_by_role("heading", name="The four hands").is_visible()
     assert page.locator(".record table").is_visible()
-    for control in ("header nav", ".controls", ".chairs", "#pack"):
+    for control in ("header nav", ".controls", ".chairs", ".icons"):
         assert not any(one.is_visible() for one in page.locator(control).all()), control
     assert page.locator("body").evaluate("e => getComputedStyle(e).backgroundColor") in (
         "rgb(255, 255, 255)",

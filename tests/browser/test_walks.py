@@ -26,7 +26,8 @@ def test_a_game_is_learned_from_the_first_page_to_the_last_card(
 ) -> None:
     game = library.games["hel-game-01"]
     page = open_page("/")
-    page.get_by_role("link", name="Games", exact=True).last.click()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game I", exact=True).click()
     page.get_by_role("link", name="whoever decides").click()
     expect(page.locator("#question")).to_contain_text("You are A. What do you declare?")
@@ -154,9 +155,12 @@ def test_the_way_back_of_the_browser_is_the_way_back_of_the_game(open_page: Open
 
 def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
     page = open_page("/games/hel-game-01/card/21?seat=z")
-    with page.expect_response(re.compile("/settings/pack")):
-        page.get_by_role("button", name="Pack of four colours").click()
-    expect(page.get_by_role("button", name="Pack of two colours")).to_be_visible()
+    page.get_by_role("link", name="Settings").click()
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.get_by_label("Four colours").click()
+    expect(page.locator("html")).to_have_attribute("data-pack", "four")
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("link", name="Settings")).to_be_focused()
     page.goto("/practice/declare/")
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
 
@@ -164,7 +168,8 @@ def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
 def test_everything_goes_on_without_javascript(open_page: Open, library: Library, study: Study) -> None:
     game = library.games["hel-game-02"]
     page = open_page("/", java_script_enabled=False)
-    page.get_by_role("link", name="Begin", exact=True).click()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game II", exact=True).click()
     page.get_by_role("link", name="whoever decides").click()
     for _ in range(200):
@@ -176,11 +181,13 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
             way_on.first.click()
     expect(page.get_by_role("heading", name=game.title)).to_be_visible()
     assert len(study.answers.latest("game")) == len(game.decisions)
-    page.get_by_role("link", name="Practice").click()
+    page.get_by_role("link", name="Practise").click()
     page.get_by_role("link", name="Hands to declare on at love-all").click()
     page.get_by_role("button", name="Hearts").click()
     expect(page.get_by_text("How he comes to it")).to_be_visible()
-    page.get_by_role("button", name="Pack of four colours").click()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("Four colours").check()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
     expect(page.get_by_text("How he comes to it")).to_be_visible()
 

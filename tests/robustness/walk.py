@@ -37,7 +37,7 @@ BOOKS = frozenset((
 ))  # fmt: skip
 """Rooms that show the same to everybody, whatever has been done."""
 ALSO = (
-    "/", "/your-data/", "/your-data/file", "/settings/pack", "/join", "/log-in", "/account",
+    "/", "/your-data/", "/your-data/file", "/settings/", "/join", "/log-in", "/account",
     "/report?page=/games/hel-game-01/",
     "/embed/games/hel-game-01", "/embed/games/hel-game-01/call/1", "/embed/games/hel-game-01/card/1",
     "/diagrams/hel-game-01.svg", "/diagrams/hel-game-01.png", "/exports/lin/hel-game-01", "/exports/pbn/hel-game-01",

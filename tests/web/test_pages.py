@@ -254,14 +254,12 @@ def test_hindsight_is_shown_only_after_the_decision_and_apart(reader: Reader) ->
 
 
 def test_the_home_page_says_where_the_reader_left_off(reader: Reader) -> None:
-    assert "left off" not in reader.get("/")
     page = reader.get("/games/hel-game-02/card/7?seat=z")
-    assert "left off" not in reader.get("/"), "to read a page keeps nothing"
+    assert "hel-game-02" not in reader.get("/"), "to read a page keeps nothing"
     assert "Your place is saved" in reader.press(page, "1", "form#place").text
     page = reader.get("/")
-    assert "Where you left off" in page
     assert 'href="/games/hel-game-02/card/7?seat=z"' in page
-    assert "Game II, trick 2, from the chair of Z" in unwrapped(visible(page))
+    assert "Game II trick 2" in unwrapped(visible(page))
 
 
 def test_a_game_once_decided_bears_its_title_in_the_list(reader: Reader) -> None:
@@ -372,7 +370,7 @@ def test_a_form_without_its_token_is_refused_and_keeps_nothing(reader: Reader, s
     for path, data in (
         ("/games/hel-game-01/decisions/trick-1-Y", {"answer": "HK"}),
         (DRILL, {"answer": "leave"}),
-        ("/settings/pack", {"pack": "four"}),
+        ("/settings/", {"pack": "four"}),
     ):
         response = reader.client.post(path, data={**data, "csrf_token": "forged"})
         assert response.status_code == 400
@@ -408,7 +406,7 @@ def test_a_call_that_is_none_is_refused(reader: Reader, study: Study) -> None:
 
 
 def test_a_decision_that_is_not_there_is_refused(reader: Reader) -> None:
-    token = _token(reader.get("/"))
+    token = _token(reader.get("/settings/"))
     response = reader.client.post("/games/hel-game-01/decisions/trick-99-Y", data={"csrf_token": token, "answer": "HK"})
     assert response.status_code == 404
 
@@ -418,13 +416,13 @@ def test_a_seat_that_is_none_is_the_usual_one(reader: Reader) -> None:
 
 
 def test_what_is_only_read_cannot_be_written_to(reader: Reader) -> None:
-    token = _token(reader.get("/"))
+    token = _token(reader.get("/settings/"))
     assert reader.client.post("/games/", data={"csrf_token": token}).status_code == 405
-    assert reader.client.get("/settings/pack").status_code == 405
+    assert reader.client.post("/help", data={"csrf_token": token}).status_code == 405
 
 
 def test_too_large_a_form_is_refused(reader: Reader) -> None:
-    response = reader.client.post("/settings/pack", data={"pack": "x" * 100_000})
+    response = reader.client.post("/settings/", data={"pack": "x" * 100_000})
     assert response.status_code == 413
 
 
@@ -458,15 +456,18 @@ def test_a_store_that_fails_gives_a_page_that_says_so(reader: Reader, where: Pat
     assert "the disk is full" in response.text
 
 
-# ---- the pack ----------------------------------------------------------------------------------------------------
+# ---- settings ----------------------------------------------------------------------------------------------------
 
 
 def test_the_pack_chosen_is_remembered_and_leads_back_to_the_page(reader: Reader) -> None:
     page = reader.get("/games/hel-game-01/card/5?seat=turn")
     assert 'data-pack="two"' in page
-    response = reader.press(page, "four", form="form#pack")
-    assert response.request.full_path == "/games/hel-game-01/card/5?seat=turn"
-    assert 'data-pack="four"' in response.text
+    settings = reader.get("/settings/?back=/games/hel-game-01/card/5%3Fseat%3Dturn")
+    back = "/games/hel-game-01/card/5?seat=turn"
+    sent = {"csrf_token": _token(settings), "pack": "four", "theme": "dark", "size": "no such size", "back": back}
+    response = reader.client.post("/settings/", data=sent, follow_redirects=True)
+    assert response.request.full_path == back
+    assert 'data-pack="four" data-theme="dark">' in response.text
     assert 'data-pack="four"' in reader.get("/sources")
 
 
@@ -474,8 +475,8 @@ def test_the_pack_chosen_is_remembered_and_leads_back_to_the_page(reader: Reader
     "back", ["https://attacker.example/", "//attacker.example/", "javascript:alert(1)", "\\\\x", ""]
 )
 def test_a_form_cannot_send_the_reader_elsewhere(reader: Reader, back: str) -> None:
-    token = _token(reader.get("/"))
-    response = reader.client.post("/settings/pack", data={"csrf_token": token, "pack": "four", "back": back})
+    token = _token(reader.get("/settings/"))
+    response = reader.client.post("/settings/", data={"csrf_token": token, "pack": "four", "back": back})
     assert response.status_code == 302
     assert response.location == "/"
 

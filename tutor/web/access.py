@@ -30,13 +30,14 @@ ROOMS: Mapping[str, Access] = {
     "accounts": Access.VISITOR,
     "preferences": Access.VISITOR,
     "diagrams": Access.VISITOR,
+    "help": Access.VISITOR,
     "embedding": Access.VISITOR,
     "privacy": Access.VISITOR,
     "static": Access.VISITOR,
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
-            "practice", "exercises", "review", "rulings", "laws", "tables", "exports",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
             "assigned_work", "attempts", "comments", "drills", "homework", "sessions",
         ),
         Access.LEARNER,

@@ -54,17 +54,17 @@ from tutor.web.classroom import (
     teachers,
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
-from tutor.web.explore import deals, glossary, laws, library, masters, maxims, rulings
+from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.learn import drills, games, hindsight, home, lessons
-from tutor.web.play import tables
+from tutor.web.play import deal_of_the_day, tables
 from tutor.web.practise import exercises, practice, review
 from tutor.web.practise.recording import form_name
 from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
 from tutor.web.server.static_files import static_file
 from tutor.web.services import EXTENSION, Services, services
-from tutor.web.site_sections import section_of, sections_for
+from tutor.web.site_sections import TEACHING, section_of, sections_for
 
 _EVERYWHERE = {
     "default-src": "'none'",
@@ -100,6 +100,7 @@ BLUEPRINTS = (
     masters.blueprint,
     maxims.blueprint,
     glossary.blueprint,
+    help_page.blueprint,
     deals.blueprint,
     filters.blueprint,
     practice.blueprint,
@@ -108,6 +109,7 @@ BLUEPRINTS = (
     rulings.blueprint,
     laws.blueprint,
     tables.blueprint,
+    deal_of_the_day.blueprint,
     preferences.blueprint,
     accounts.blueprint,
     sessions.blueprint,
@@ -133,7 +135,7 @@ BLUEPRINTS = (
 )
 """All rooms of the tutor."""
 RENDERED_ONCE = {
-    "parts/site.html": ("suit_symbols", "main_navigation"),
+    "parts/site.html": ("suit_symbols", "main_navigation", "teaching_menu", "tabs", "gear"),
     "parts/library.html": ("shelves", "found_entry"),
     "parts/cards.html": ("fan", "rows", "diagram", "holdings"),
     "parts/game.html": ("record_of_trick", "ledger", "four_hands", "scoring_block"),
@@ -194,6 +196,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         SIDES=tuple(Side),
         SIGNS=SIGNS,
         SUITS=tuple(Suit),
+        TEACHING=TEACHING,
         card_face=formatting.card_face,
         card_chip=formatting.card_chip,
         aloud=formatting.aloud,

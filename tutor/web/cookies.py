@@ -22,7 +22,7 @@ SECURE_NAME = "__Host-love-all"
 TOKEN = "token"  # noqa: S105 - the name under which a session has it
 COOKIES_KEPT = 1024
 """How many cookies are known by their letters, so that the signature of each is reckoned out once."""
-LOOKS = ("pack",)
+LOOKS = ("theme", "pack", "seats", "speed", "motion", "sound", "size")
 """What of a session is how the pages look: it stays when somebody logs in."""
 
 

@@ -16,7 +16,7 @@ from flask import current_app, g, render_template, request
 from markupsafe import Markup
 
 from tutor.web.access import current_access
-from tutor.web.account.preferences import pack
+from tutor.web.account.preferences import looks
 from tutor.web.current_user import current_user
 from tutor.web.services import services
 
@@ -78,7 +78,7 @@ def render_remembered(template: str, values: Callable[[], Mapping[str, object]],
         request.host,
         request.root_path,
         request.full_path,
-        pack(),
+        looks(),
         current_user(),
         current_access(),
         services().has_classes,

@@ -14,6 +14,7 @@ _FORMER_PATHS = tuple(
     (re.compile(former), now)
     for former, now in (
         (r"/known$", "/progress"),
+        (r"/settings/pack$", "/settings/"),
         (r"/kept/yours$", "/your-data/file"),
         (r"/kept(/.*)?$", r"/your-data\1"),
         (r"/own/bring(/.*)?$", r"/create/import\1"),

@@ -1,39 +1,43 @@
-"""The sections of the site: what the line at the head of every page leads to, and which pages belong to each."""
+"""The sections of the site: what the head of every page leads to, and which pages belong to each."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 
 
-class SectionAudience(Enum):
-    """Who has a section at the head of the pages."""
-
-    EVERYBODY = "everybody"
-    LEARNERS = "learners of a class"
-    TEACHERS = "teachers of a class"
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SiteSection:
-    """A section: its name, its first page, and with what the addresses of its pages begin."""
+    """A section: its name, its pages by label (the first is its front page), and with what the addresses begin."""
 
     name: str
-    endpoint: str
+    pages: Mapping[str, str]
     paths: tuple[str, ...]
-    audience: SectionAudience = SectionAudience.EVERYBODY
+
+    @property
+    def endpoint(self) -> str:
+        """The front page."""
+        return next(iter(self.pages.values()))
+
+    @property
+    def tabs(self) -> Mapping[str, str]:
+        """The pages that stand side by side, where there are several."""
+        return self.pages if len(self.pages) > 1 else {}
 
 
+WORK = SiteSection("Work", {"Work": "assigned_work.index"}, ("assignments",))
+"""For learners of a class."""
 SECTIONS = (
-    SiteSection("Work", "assigned_work.index", ("assignments",), SectionAudience.LEARNERS),
-    SiteSection("Courses", "lessons.index", ("courses", "lessons")),
-    SiteSection("Games", "games.index", ("games",)),
-    SiteSection("Practice", "practice.index", ("practice",)),
-    SiteSection("Review", "review.index", ("review", "progress")),
-    SiteSection("Table", "tables.index", ("table", "tables")),
+    SiteSection("Learn", {"Courses": "lessons.index"}, ("courses", "lessons")),
+    SiteSection("Play", {"Table": "tables.index", "Games of the books": "games.index"}, ("table", "tables", "games")),
     SiteSection(
-        "Library",
-        "library.index",
+        "Practise",
+        {"Questions": "practice.index", "Review": "review.index", "Progress": "review.show_progress"},
+        ("practice", "review", "progress"),
+    ),
+    SiteSection(
+        "Explore",
+        {"Library": "library.index"},
         (
             "library",
             "masters",
@@ -52,9 +56,14 @@ SECTIONS = (
             "sources",
         ),
     ),
-    SiteSection("Classes", "classes.index", ("classes",), SectionAudience.TEACHERS),
 )
-_BY_PATH = {path: section for section in SECTIONS for path in section.paths}
+TEACHING = SiteSection(
+    "Teaching",
+    {"Classes": "classes.index", "Create": "authoring.index", "Homework": "homework.index"},
+    ("classes", "create", "homework"),
+)
+"""For teachers of a class; without classes everybody creates, and nobody is a teacher."""
+_BY_PATH = {path: section for section in (WORK, *SECTIONS, TEACHING) for path in section.paths}
 
 
 def section_of(path: str) -> SiteSection | None:
@@ -64,6 +73,4 @@ def section_of(path: str) -> SiteSection | None:
 
 def sections_for(*, has_classes: bool, teaches: bool) -> tuple[SiteSection, ...]:
     """The sections at the head of the pages of a teacher or a learner, in a class or alone."""
-    own = SectionAudience.TEACHERS if teaches else SectionAudience.LEARNERS
-    shown = {SectionAudience.EVERYBODY, own} if has_classes else {SectionAudience.EVERYBODY}
-    return tuple(section for section in SECTIONS if section.audience in shown)
+    return (WORK, *SECTIONS) if has_classes and not teaches else SECTIONS

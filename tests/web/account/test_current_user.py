@@ -48,7 +48,7 @@ def token_on(client: FlaskClient, path: str) -> str:
 
 def is_taken(client: FlaskClient, token: str) -> bool:
     """Whether a form with this token is taken as one of ours."""
-    return client.post("/settings/pack", data={"csrf_token": token, "pack": "four"}).status_code == 204
+    return client.post("/settings/", data={"csrf_token": token, "pack": "four"}).status_code == 204
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ def test_a_session_that_somebody_else_began_is_worth_nothing_afterwards(
 
 def test_how_the_pages_look_is_all_that_outlives_a_log_in(school: Flask) -> None:
     client = school.test_client()
-    client.post("/settings/pack", data={"pack": "four"})
+    client.post("/settings/", data={"pack": "four"})
     with client.session_transaction() as session:
         session["planted"] = "by somebody else"
     log_in(client, "Miss Vine")

@@ -383,7 +383,7 @@ def test_the_cookie_is_bound_to_the_host_where_it_is_secure(built: tuple[Flask, 
         app = create_app(parts, SECRET, proxied=proxied)
         app.config["WTF_CSRF_ENABLED"] = False
         address = f"{'https' if proxied else 'http'}://localhost/"
-        chosen = app.test_client().post("/settings/pack", data={"pack": "four"}, base_url=address)
+        chosen = app.test_client().post("/settings/", data={"pack": "four"}, base_url=address)
         cookie = chosen.headers["Set-Cookie"]
         assert cookie.startswith("__Host-love-all=" if proxied else "love-all=")
         assert ("; Secure" in cookie) is proxied

@@ -1,34 +1,88 @@
-"""How the pages look to this reader: the pack of two or of four colours."""
+"""How the pages look and sound to this reader: remembered in the cookie, whoever is logged in."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from flask import Blueprint, redirect, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-blueprint = Blueprint("preferences", __name__)
-
-PACKS = ("two", "four")
+blueprint = Blueprint("preferences", __name__, url_prefix="/settings")
 
 
-@blueprint.post("/settings/pack")
-def choose_pack() -> Response:
-    """Remembers the pack chosen, and goes back to the page; a form that names none stays where it is."""
-    pack = request.form.get("pack", "")
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting: its name in forms and in the page, its label, and its options by value, the usual one first."""
+
+    name: str
+    label: str
+    options: Mapping[str, str]
+    note: str = ""
+
+    @property
+    def usual(self) -> str:
+        return next(iter(self.options))
+
+    @property
+    def chosen(self) -> str:
+        """What this reader chose, or what is usual."""
+        value = session.get(self.name, self.usual)
+        return value if value in self.options else self.usual
+
+
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting("theme", "Theme", {"auto": "As the device", "light": "Light", "dark": "Dark"}),
+        Setting("pack", "Pack", {"two": "Two colours", "four": "Four colours"}),
+        Setting(
+            "seats",
+            "Names of the seats",
+            {"letters": "A, Y, B, Z", "compass": "With the compass"},
+            "The books call the players A, Y, B and Z, and so do the notes. A is South, Y West, B North, Z East.",
+        ),
+        Setting("speed", "Speed of the cards", {"normal": "Normal", "slow": "Slow", "fast": "Fast"}),
+        Setting("motion", "Movement", {"auto": "As the device asks", "none": "None"}),
+        Setting("sound", "Sound of the cards", {"off": "Off", "on": "On"}),
+        Setting("size", "Size of the text", {"normal": "Normal", "large": "Large", "larger": "Larger"}),
+    )
+}
+NAMES = tuple(SETTINGS)
+PACKS = tuple(SETTINGS["pack"].options)
+
+
+@blueprint.get("/")
+def show() -> str:
+    """The settings; each applies as soon as it is chosen, and is kept when the form is saved."""
+    return render_template("account/settings.html", settings=SETTINGS.values(), back=request.args.get("back", "/"))
+
+
+@blueprint.post("/")
+def save() -> Response:
+    """Keeps the settings that the form names, and goes back to the page; a form that names none stays where it is."""
     session.permanent = True
-    session["pack"] = pack if pack in PACKS else PACKS[0]
+    for name, setting in SETTINGS.items():
+        if name in request.form:
+            value = request.form[name]
+            session[name] = value if value in setting.options else setting.usual
     return redirect(page_of_ours(request.form["back"])) if "back" in request.form else Response(status=204)
 
 
-def pack() -> str:
-    """The pack of this reader."""
-    return str(session.get("pack", PACKS[0]))
+def looks() -> tuple[tuple[str, str], ...]:
+    """The settings of this reader that are not as usual: names and values."""
+    return tuple((name, setting.chosen) for name, setting in SETTINGS.items() if setting.chosen != setting.usual)
 
 
-def appearance() -> dict[str, str]:
+def appearance() -> dict[str, object]:
     """What every template knows of it."""
-    return {"pack": pack(), "here": request.full_path.rstrip("?")}
+    return {
+        "pack": SETTINGS["pack"].chosen,
+        "looks": dict(looks()),
+        "here": request.full_path.rstrip("?"),
+        "is_stage": "stage" in request.args,
+    }
 
 
 def page_of_ours(address: str) -> str:

@@ -1,4 +1,4 @@
-"""Style sheets, scripts and fonts as a browser gets them: the style sheets as one, text compressed, named by content.
+"""Style sheets, scripts and fonts as a browser gets them: each kind as one file, text compressed, named by content.
 
 Pages are not compressed: each carries the token of its forms beside what was asked for in its address, and the length
 of compressed text would give the token away bit by bit to whoever can make a browser ask and can see how much comes
@@ -20,8 +20,8 @@ from werkzeug.security import safe_join
 
 from tutor.library.folders import folder
 
-STYLE_SHEET = "love-all.css"
-"""Made of all that stand in `static/css`, in the order of their names."""
+STYLE_SHEET, SCRIPT = "love-all.css", "love-all.js"
+"""Made of all that stand in `static/css` and in `static/js`, in the order of their names."""
 COMPRESSED = (".css", ".js", ".svg", ".txt")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _FONT = re.compile(r"url\((fonts/[\w.-]+)\)")
@@ -46,7 +46,8 @@ class StaticFile:
 @cache
 def static_file(name: str) -> StaticFile:
     """The file of a name. Raises `NotFound`."""
-    content = style_sheet().encode() if name == STYLE_SHEET else _read(name)
+    made = {STYLE_SHEET: style_sheet, SCRIPT: script}.get(name)
+    content = made().encode() if made else _read(name)
     return StaticFile(
         content,
         Path(name).suffix in COMPRESSED,
@@ -62,11 +63,18 @@ def _compressed(content: bytes) -> bytes:
 
 def style_sheet() -> str:
     """All style sheets as one, without what is there for readers; fonts are named by their content as well."""
-    parts = (path.read_text(encoding="utf-8") for path in sorted((folder("static") / "css").glob("*.css")))
-    versioned = _FONT.sub(
-        lambda found: f"url({found[1]}?v={static_file(found[1]).fingerprint})", minified("".join(parts))
-    )
+    css = minified(_joined("css"))
+    versioned = _FONT.sub(lambda found: f"url({found[1]}?v={static_file(found[1]).fingerprint})", css)
     return f"/* Love All */{versioned}"
+
+
+def script() -> str:
+    """All scripts as one, each in the words of its file."""
+    return _joined("js")
+
+
+def _joined(kind: str) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in sorted((folder("static") / kind).glob(f"*.{kind}")))
 
 
 def minified(css: str) -> str:
