@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,11 +13,13 @@ from tutor.library.apparatus import OfBook, of_book
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, of_day
 from tutor.quizzes.kinds.declarations import DeclarationRef
+from tutor.study.answers.saved_positions import SavedPosition
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import tasks
-from tutor.web.learn.games import Addresses, answers_to
+from tutor.web.learn.games import Addresses
 from tutor.web.learn.lessons import next_lesson
 from tutor.web.learn.replay import Chair, Replay
+from tutor.web.page_memory import render_remembered
 from tutor.web.practise.practice import PracticeTally
 from tutor.web.services import services
 
@@ -39,39 +42,53 @@ LONGEST_MAXIM = 240
 @blueprint.get("/")
 def index() -> str:
     """Where the learner left off, and what there is."""
-    library, study = services().library, services().study
-    to_review = study.reviews.due(services().makers.items).asked
+    library, courses, study = services().library, services().courses, services().study
+    varying = {
+        "to_do": tuple(task for task in tasks() if not task.progress.is_done),
+        "unseen_remarks": services().classroom.comments.unseen(study.learner) if services().has_classes else 0,
+        "to_review": len(study.reviews.due(services().makers.items).asked),
+        "lesson": next_lesson(),
+        "tally": PracticeTally.of(study.answers.tally(DeclarationRef.topic)),
+        "maxim": of_day(_short_maxims(library), study.today),
+    }
     places = [place for place in study.positions.all() if place.game in library.games]
-    left_off = None
-    if places:
-        place = places[0]
-        game, chair = library.games[place.game], Chair(place.seat)
-        replay = Replay(game, min(place.step, game.last_step), chair, answers_to(game))
-        left_off = {
-            "name": game.name,
-            "heading": replay.heading,
-            "chair": chair,
-            "sits_as": replay.name_of(chair),
-            "is_end": replay.is_end,
-            "url": Addresses(game, chair).step(replay.step),
+    place = places[0] if places else None
+
+    def values() -> dict[str, object]:
+        return {
+            **varying,
+            "left_off": _left_off(place, library) if place else None,
+            "begun": len(places),
+            "words": formatting,
+            "courses": list(courses.courses.values()),
+            "lessons": len(courses.lessons),
+            "games": len(library.games),
+            "decisions": sum(len(game.decisions) for game in library.games.values()),
+            "games_url": url_for("games.index"),
         }
-    return render_template(
-        "learn/home.html",
-        left_off=left_off,
-        to_do=[task for task in tasks() if not task.progress.is_done],
-        words=formatting,
-        unseen_remarks=services().classroom.comments.unseen(study.learner) if services().has_classes else 0,
-        to_review=len(to_review),
-        courses=list(services().courses.courses.values()),
-        lessons=len(services().courses.lessons),
-        lesson=next_lesson(),
-        games=len(library.games),
-        begun=len(places),
-        decisions=sum(len(game.decisions) for game in library.games.values()),
-        tally=PracticeTally.of(study.answers.tally(DeclarationRef.topic)),
-        games_url=url_for("games.index"),
-        maxim=of_day([maxim for maxim in library.maxims.values() if len(maxim.text) <= LONGEST_MAXIM], study.today),
-    )
+
+    if varying["to_do"]:  # each with the time that is left for it
+        return render_template("learn/home.html", **values())
+    return render_remembered("learn/home.html", values, *varying.values(), place, len(places))
+
+
+def _left_off(place: SavedPosition, library: Library) -> dict[str, object]:
+    """What is said of the game that the learner stood in last."""
+    game, chair = library.games[place.game], Chair(place.seat)
+    replay = Replay(game, min(place.step, game.last_step), chair, {})
+    return {
+        "name": game.name,
+        "heading": replay.heading,
+        "chair": chair,
+        "sits_as": replay.name_of(chair),
+        "is_end": replay.is_end,
+        "url": Addresses(game, chair).step(replay.step),
+    }
+
+
+@lru_cache(2)
+def _short_maxims(library: Library) -> Sequence[Maxim]:
+    return [maxim for maxim in library.maxims.values() if len(maxim.text) <= LONGEST_MAXIM]
 
 
 @blueprint.get("/sources")
