@@ -232,7 +232,7 @@ def test_a_decision_is_asked_taken_judged_and_kept(reader: Reader, study: Study,
     page = visible(response.text)
     assert f"Hellespont, p. {decision.quotation.citation.page}" in page
     assert decision.rule.says in page
-    mark = {"best": "Right:", "acceptable": "He would accept it:", "not advised": "Not ", "told": ""}[answered]
+    mark = {"best": "Right.", "acceptable": "Also fine.", "not advised": "Not ", "told": ""}[answered]
     assert mark in page
     assert 'id="next"' in response.text
     assert 'class="choices"' not in response.text
@@ -289,8 +289,8 @@ def test_the_drill_deals_asks_judges_and_deals_again(reader: Reader, study: Stud
     hand = response.request.path.rsplit("/", 1)[1]
     verdict = reader.press(page, "leave")
     assert verdict.request.path == f"/practice/declare/{hand}/leave"
-    assert re.search(r"(Right|Acceptable|Not leaving it)", visible(verdict.text))
-    assert "rules tried in order" in visible(verdict.text) or "rule tried in order" in visible(verdict.text)
+    assert re.search(r"(Right\.|Also fine\.|Do not leave it\.)", visible(verdict.text))
+    assert "tried in order" not in visible(verdict.text)
     (kept,) = study.answers.latest("declare").values()
     assert (kept.item, kept.given) == (hand, "leave")
     assert study.answers.tally("declare") == {kept.shade: 1}
