@@ -13,7 +13,7 @@ from tutor.study.answers.answer import Answer as Answered
 from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import PlayedOn
 from tutor.tables.bots import bot
-from tutor.tables.claims import claim
+from tutor.tables.claims import claim, may_play_out
 from tutor.tables.match import Match, Strictness
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Table
@@ -52,7 +52,9 @@ def act(key: int) -> Response | tuple[str, int]:
     except TutorError as error:
         return page_of(key, match, laws().worded(error)), 400
     answered = _answered(key, match, before, what) if match.strictness is Strictness.GUIDED else None
-    return keep(key, match, match.after(match.bots_go_on(table, bot)), answered)
+    # A trick that this card completes rests on the table until the learner goes on.
+    is_complete = table.play is not None and table.play.last_trick is not None
+    return keep(key, match, match.after(table if is_complete else match.bots_go_on(table, bot)), answered)
 
 
 def _hint(key: int, match: Match) -> Response:
@@ -122,6 +124,21 @@ def claim_rest(key: int) -> Response | tuple[str, int]:
     except TutorError as error:
         return page_of(key, match, str(error)), 400
     return moved_on(key, match) or keep(key, match, match.after(played_out))
+
+
+@blueprint.post("/<int:key>/play-out")
+def play_out(key: int) -> Response | tuple[str, int]:
+    """The rest of the deal is played by the others, where nothing is left for the learner to decide."""
+    match = known(key)
+    table = match.table
+    answer = moved_on(key, match)
+    if answer is not None:
+        return answer
+    if not may_play_out(table, match.seat_at(table)):
+        return page_of(key, match, "You still have cards to choose from. Play on, or claim the rest."), 400
+    while not table.is_over:
+        table = table.after(table.lawful()[0]) if match.is_learners_turn(table) else match.bots_go_on(table, bot)
+    return keep(key, match, match.after(table))
 
 
 @blueprint.post("/<int:key>/next")
