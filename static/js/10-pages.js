@@ -43,6 +43,8 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   if (push && answer.ok && answer.url !== location.href) history[remember](null, "", staged(answer.url));
   settle(focus, hash);
   if (!inPlace()) window.scrollTo(0, 0);
+  const cards = before && after ? Number(after.dataset.step) - Number(before.dataset.step) : 0;
+  document.dispatchEvent(new CustomEvent("brought", { detail: { cards } }));
   return true;
 }
 
@@ -51,6 +53,7 @@ function complain() {
   const fault = Object.assign(document.createElement("p"), { className: "fault unanswered", role: "alert" });
   fault.textContent = "The tutor does not answer. Is it still running? Start it again, and go on from here.";
   main().querySelector(".unanswered")?.remove();
+  main().ariaBusy = "false";
   (main().querySelector("#decision") || main().querySelector(".beside") || main()).prepend(fault);
 }
 
@@ -59,7 +62,7 @@ function settle(focus, hash) {
   const ask = main().querySelector("#decision .choices:not(.after) :is(button, input:not([type=hidden]))");
   const wanted = (focus && document.getElementById(focus)) || null;
   const there = hash && document.getElementById(hash.slice(1));
-  if (there) there.focus({ preventScroll: false });
+  if (there) there.focus({ preventScroll: Boolean(there.closest(".table")) });
   else if (ask && !wanted) ask.focus({ preventScroll: true });
   else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
   const status = there && there.querySelector("[role=status]");
@@ -113,6 +116,8 @@ document.addEventListener("submit", (submit) => {
   const form = submit.target;
   if (!form.classList.contains("choices") || !inPlace()) return;
   submit.preventDefault();
+  if (main().ariaBusy === "true") return;
+  main().ariaBusy = "true";
   const request = new Request(form.action, { method: "POST", body: new FormData(form, submit.submitter) });
   bring(request, { hash: `#${form.closest(".ask[id]")?.id || "decision"}` }).then((done) => done || location.reload());
 });
