@@ -14,7 +14,7 @@ from tutor.library.maxims import Maxim, of_day
 from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import tasks
-from tutor.web.learn.games import Addresses, answers_to
+from tutor.web.learn.games import Addresses, answers_to, begun
 from tutor.web.learn.lessons import next_lesson
 from tutor.web.learn.replay import Chair, Replay
 from tutor.web.practise.practice import PracticeTally
@@ -41,7 +41,7 @@ def index() -> str:
     """Where the learner left off, and what there is."""
     library, study = services().library, services().study
     to_review = study.reviews.due(services().makers.items).asked
-    places = [place for place in study.positions.all() if place.game in library.games]
+    places = begun()
     left_off = None
     if places:
         place = places[0]
