@@ -9,9 +9,10 @@ import pytest
 
 from tests.support.cases import for_each
 from tutor.auction import Calling, Content, Pass
-from tutor.codes import CODES
+from tutor.codes import CODES, RULED
 from tutor.codes.auction_points_1910 import FourDeals
 from tutor.codes.code import Code
+from tutor.codes.offences import FIVE_CODES
 from tutor.codes.scoring import Party, ScoreItem, Sheet
 from tutor.deal import Deal
 from tutor.library.laws import laws
@@ -19,6 +20,17 @@ from tutor.play import Play
 from tutor.seats import Seat
 
 DEALS = 200
+
+
+def test_a_code_is_found_by_the_key_and_the_offences_that_it_has() -> None:
+    assert len(CODES) == 16
+    assert len(RULED) == len({*CODES, *FIVE_CODES})
+    assert [code.key for code in CODES.values()] == list(CODES)
+    assert all(RULED[key] is code.offences for key, code in CODES.items())
+    assert all(key in RULED for key in FIVE_CODES)
+    assert "whist" not in CODES
+    assert "whist" not in RULED
+    assert list(RULED)[: len(FIVE_CODES)] == list(FIVE_CODES)
 
 
 def called_at_random(code: Code, deal: Deal, sheet: Sheet, random: Random) -> Calling:

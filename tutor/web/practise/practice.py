@@ -19,6 +19,7 @@ from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds import declarations
 from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.web import formatting
+from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.navigation import GroupNavigation, groups_of
 from tutor.web.practise.own_hand import read_any_hand
@@ -132,20 +133,25 @@ def verdict(hand: str, given: str) -> str | tuple[str, int]:
 
 
 def _page(ref: DeclarationRef, told: ExerciseVerdict | None = None, *, refused: str = "") -> str:
-    exercise = ref.resolve()
-    return render_template(
-        "practise/declare.html",
-        exercise=exercise,
-        told=told,
-        given=exercise.answer_of(told.given) if told else None,
-        words=formatting,
-        Grade=Grade,
-        judge=declarations.judge(),
-        tally=PracticeTally.of(services().study.answers.tally(ref.topic)),
-        origin=_from(),
-        refused=refused,
-        pbn=ref.key,
-    )
+    tally = PracticeTally.of(services().study.answers.tally(ref.topic))
+
+    def values() -> dict[str, object]:
+        exercise = ref.resolve()
+        return {
+            "exercise": exercise,
+            "told": told,
+            "given": exercise.answer_of(told.given) if told else None,
+            "words": formatting,
+            "Grade": Grade,
+            "judge": declarations.judge(),
+            "tally": tally,
+            "origin": _from(),
+            "refused": refused,
+            "pbn": ref.key,
+        }
+
+    # What an answer is worth is decided by the hand and by it.
+    return render_remembered("practise/declare.html", values, ref, told.given if told else None, tally, refused)
 
 
 def _from() -> dict[str, Any]:
