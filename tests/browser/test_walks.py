@@ -21,12 +21,11 @@ def focused(page: Page) -> str:
     return " ".join(str(name).split())
 
 
-def test_a_game_is_learned_from_the_first_page_to_the_last_card(
+def test_a_game_is_learned_from_the_list_to_the_last_card(
     open_page: Open, library: Library, study: Study
 ) -> None:
     game = library.games["hel-game-01"]
-    page = open_page("/")
-    page.get_by_role("link", name="Games", exact=True).last.click()
+    page = open_page("/games/")
     page.get_by_role("link", name="Game I", exact=True).click()
     page.get_by_text("change seat").click()
     page.get_by_role("link", name="whoever decides").click()
@@ -167,8 +166,7 @@ def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
 
 def test_everything_goes_on_without_javascript(open_page: Open, library: Library, study: Study) -> None:
     game = library.games["hel-game-02"]
-    page = open_page("/", java_script_enabled=False)
-    page.get_by_role("link", name="Begin", exact=True).click()
+    page = open_page("/games/", java_script_enabled=False)
     page.get_by_role("link", name="Game II", exact=True).click()
     page.get_by_text("change seat").click()
     page.get_by_role("link", name="whoever decides").click()

@@ -46,7 +46,7 @@ _MOST_PRESSING = (Mark.OPEN, Mark.WRONG, Mark.SHOWN, Mark.SAVED, Mark.RIGHT)
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A trick on the strip, or the declaration (0): who took it, how its decisions stand, the step to which it leads."""
+    """A trick on the strip, or the declaration (0): who took it, how its decisions stand, where it leads."""
 
     number: int
     side: Side | None
