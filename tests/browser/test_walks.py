@@ -21,9 +21,7 @@ def focused(page: Page) -> str:
     return " ".join(str(name).split())
 
 
-def test_a_game_is_learned_from_the_list_to_the_last_card(
-    open_page: Open, library: Library, study: Study
-) -> None:
+def test_a_game_is_learned_from_the_list_to_the_last_card(open_page: Open, library: Library, study: Study) -> None:
     game = library.games["hel-game-01"]
     page = open_page("/games/")
     page.get_by_role("link", name="Game I", exact=True).click()
