@@ -101,7 +101,7 @@ def test_bids_are_chosen_from_a_grid_by_pointer_and_by_keys(open_page: Open) -> 
     expect(page.locator(".table .dialogue")).to_contain_text("One club")
     page.goto("/table/")
     begin(page, CODES["auction-points-1910"])
-    assert page.locator(".bids.numbers >> nth=0").locator("button").count() == 40
+    assert page.locator(".bids.in-points >> nth=0").locator("button").count() == 40
 
 
 def test_a_complete_trick_rests_and_then_goes_to_its_winner(open_page: Open) -> None:
