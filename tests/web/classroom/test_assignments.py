@@ -518,7 +518,7 @@ def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:
     assert "You have done everything that is assigned" in room.knave.get("/").text
     room.set("text", text="Read this.", title="First words")
     page = room.knave.get("/").text
-    assert page.index("First words") < page.index("Courses</a></h2>")
+    assert page.index("First words") < page.index("Your courses</h2>")
     assert 'href="/assignments/"' in page
     assert "Your work" not in room.teacher.get("/").text
 
