@@ -5,7 +5,7 @@ let lastChair = null;
 
 // The answers in the order in which they are read, numbered from 1.
 function answer(number) {
-  const answers = main().querySelectorAll("#decision .choices:not(.after) :enabled:is([name=answer], [name=act])");
+  const answers = main().querySelectorAll(`${ASKED} :enabled:is([name=answer], [name=act])`);
   return number >= 1 && answers[number - 1];
 }
 
@@ -34,7 +34,7 @@ document.addEventListener("keydown", (key) => {
   const name = key.key.length === 1 && !key.shiftKey ? key.key.toLowerCase() : key.key;
   if (KEYS[name] === "next" && main().querySelector("#to-decision")) {
     key.preventDefault();
-    main().querySelector("#decision button").focus();
+    main().querySelector(CHOICES).focus();
     return;
   }
   const found = control(name);

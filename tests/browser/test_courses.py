@@ -99,7 +99,7 @@ class WithScripts(Walk):
     def answer(self, ask: str, exercise: Exercise) -> None:
         way_to(self.page, ask, exercise).press("Enter")
         seen = self.look(ask)
-        assert seen["told"].startswith("Right: "), seen
+        assert seen["told"].startswith("Right."), seen
         assert seen["focused"] == ask, seen
         assert seen["announced"] == seen["told"]
         assert seen["waiting"] != ask, seen
@@ -125,7 +125,7 @@ class WithoutScripts(Walk):
         with self.page.expect_event("load"):
             wanted.press("Enter") if exercise.form is AnswerForm.NUMBER else wanted.click()
         assert self.page.locator("h1").count() == 1, self.page.url
-        expect(self.page.locator(f"[id='{ask}'] [role=status]")).to_have_text(re.compile(r"^\s*Right: "))
+        expect(self.page.locator(f"[id='{ask}'] [role=status]")).to_have_text(re.compile(r"^\s*Right\."))
 
     def next_question(self) -> None:
         with self.page.expect_event("load"):
