@@ -13,7 +13,8 @@ from tutor.authorities.rules import Advice
 from tutor.codes import code as code_of
 from tutor.codes.deal_result import DealResult, HonoursResult
 from tutor.codes.scoring import DealScore, Party
-from tutor.codes.whist_1859 import WhistOutcome, WhistShort1859
+from tutor.codes.whist_1859 import WhistShort1859
+from tutor.codes.whist_scoring import WhistOutcome
 from tutor.seats import Seat, Side
 from tutor.tables.outcome import joined, outcome_words, scores_words
 from tutor.tables.review import ReviewedDecision, turning_point

@@ -395,11 +395,11 @@ def test_the_games_are_dealt_with_one_click_and_resumed(client: FlaskClient) -> 
     assert "Resume" not in page
     offered = re.findall(r'<button name="code" value="([^"]+)"><b>(Deal [a-z ]+)</b>', page)
     assert [code for code, _ in offered] == ["whist-short-1859", "bridge-english-1901", "auction-1910"]
-    for code, _ in offered:
+    for key, _ in offered:
         # The button comes before the list of all games, so that what is pressed is what is dealt.
-        begun = client.post("/table/", data={"code": [code, "humbug-1859"], "strictness": "guided", "seed": "5"})
+        begun = client.post("/table/", data={"code": [key, "humbug-1859"], "strictness": "guided", "seed": "5"})
         assert begun.status_code == 303
-        title = CODES[code].title
+        title = CODES[key].title
         assert title in unescape(client.get(begun.headers["Location"]).text)
     page = unescape(client.get("/table/").text)
     assert page.index("Resume") > page.index("More choices")
