@@ -56,7 +56,7 @@ class Walk:
             assert f"Step {number} of " in self.page.locator(".dots").inner_text()
             self.answer(question.code, lesson_exercise(lesson, question, self.parts.makers))
             self.proceed()
-        expect(self.page.locator(".end-of-lesson h2")).to_have_text(re.compile("You got (\\d+) of +\\1 right"))
+        expect(self.page.locator(".end-of-lesson h2")).to_have_text(re.compile("You got (\\d+) of\\s+\\1 right"))
 
     def drill(self, lesson: Lesson) -> None:
         """Goes through the drill of a lesson whose end is before him, to the page that says how it went."""
@@ -180,7 +180,7 @@ def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_
         if following:
             walk.go_on("main a:has-text('Next lesson: ')", f"**/lessons/{following.id}")
     assert walk.page.get_by_text("Next lesson").count() == 0
-    walk.go_on("nav a:text-is('Courses')", "**/courses/")
+    walk.go_on("header nav a:text-is('Learn')", "**/courses/")
     walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
     expect(walk.page.get_by_text("You have come to the end of this course.")).to_be_visible()
     told = [f"done, {len(lesson.questions)} right of {len(lesson.questions)}" for lesson in course.lessons]
