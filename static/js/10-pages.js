@@ -45,6 +45,8 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   if (before && after && inPlace()) {
     if (!hash) main().querySelector(".table")?.scrollIntoView({ block: "nearest" });
   } else if (!inPlace() || (push && !hash)) window.scrollTo(0, 0);
+  const cards = before && after ? Number(after.dataset.step) - Number(before.dataset.step) : 0;
+  document.dispatchEvent(new CustomEvent("brought", { detail: { cards } }));
   return true;
 }
 
@@ -53,6 +55,7 @@ function complain() {
   const fault = Object.assign(document.createElement("p"), { className: "fault unanswered", role: "alert" });
   fault.textContent = "The tutor does not answer. Is it still running? Start it again, and go on from here.";
   main().querySelector(".unanswered")?.remove();
+  main().ariaBusy = "false";
   (main().querySelector("#decision") || main().querySelector(".beside") || main()).prepend(fault);
 }
 
@@ -65,7 +68,7 @@ function settle(focus, hash) {
   const ask = main().querySelector(CHOICES);
   const wanted = (focus && document.getElementById(focus)) || null;
   const there = hash && document.getElementById(hash.slice(1));
-  if (there) there.focus({ preventScroll: false });
+  if (there) there.focus({ preventScroll: Boolean(there.closest(".table")) });
   else if (ask && !wanted) ask.focus({ preventScroll: true });
   else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
   const status = there && there.querySelector("[role=status]");
@@ -124,6 +127,8 @@ document.addEventListener("submit", (submit) => {
   const form = submit.target;
   if (!form.classList.contains("choices") || !inPlace()) return;
   submit.preventDefault();
+  if (main().ariaBusy === "true") return;
+  main().ariaBusy = "true";
   const request = new Request(form.action, { method: "POST", body: new FormData(form, submit.submitter) });
   bring(request, { hash: `#${form.closest(".ask[id]")?.id || "decision"}` }).then((done) => done || location.reload());
 });

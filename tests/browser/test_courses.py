@@ -106,7 +106,7 @@ class WithScripts(Walk):
     def answer(self, ask: str, exercise: Exercise) -> None:
         way_to(self.page, ask, exercise).press("Enter")
         seen = self.look(ask)
-        assert seen["told"].startswith("Right: "), seen
+        assert seen["told"].startswith("Right."), seen
         assert seen["focused"] == ask, seen
         assert seen["announced"] == seen["told"]
         assert seen["waiting"] != ask, seen
@@ -136,7 +136,7 @@ class WithoutScripts(Walk):
         with self.page.expect_event("load"):
             wanted.press("Enter") if exercise.form is AnswerForm.NUMBER else wanted.click()
         assert self.page.locator("h1").count() == 1, self.page.url
-        expect(self.page.locator(f"[id='{ask}'] [role=status]")).to_have_text(re.compile(r"^\s*Right: "))
+        expect(self.page.locator(f"[id='{ask}'] [role=status]")).to_have_text(re.compile(r"^\s*Right\."))
 
     def proceed(self) -> None:
         with self.page.expect_event("load"):
@@ -163,8 +163,8 @@ def drilled(course: Course) -> tuple[Lesson, Lesson, Lesson]:
     return course.lessons[0], course.lessons[len(course.lessons) // 2], course.lessons[-1]
 
 
-LONG = frozenset(("bridge", "auction"))
-"""Courses of dozens of lessons, of the kinds that the shorter courses have: whole by `make robustness` only."""
+LONG = frozenset(("whist", "bridge", "auction", "laws"))
+"""Courses of dozens of lessons, of the kinds that the shortest course has: whole by `make robustness` only."""
 
 
 @pytest.mark.parametrize("name", [pytest.param(key, marks=[pytest.mark.deep] * (key in LONG)) for key in ORDER])

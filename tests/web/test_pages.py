@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -88,12 +88,24 @@ def test_every_step_of_a_game_is_a_page_from_every_chair_and_tells_nothing_too_e
     reader: Reader, game: Game, followed: set[str]
 ) -> None:
     """Each page once: it is sound; neither the author’s reason, nor his words, nor the title of a game stands on any
-    page up to the decision; and what it links to, or fetches, is there."""
+    page up to the decision; and what it links to, or fetches, is there. Every step where every decision is asked; from
+    the other chairs the first, the last, and those at which a decision is asked."""
+    look_through(reader, game, followed, lambda chair: chair is Chair.TURN)
+
+
+@pytest.mark.deep
+@every_game
+def test_so_is_every_step_from_the_other_chairs(reader: Reader, game: Game, followed: set[str]) -> None:
+    look_through(reader, game, followed, lambda _: True)
+
+
+def look_through(reader: Reader, game: Game, followed: set[str], has_every_step: Callable[[Chair], bool]) -> None:
     faults = []
     links: dict[str, str] = {}
     for chair in Chair:
         secrets = {decision: _secrets(game, decision) for decision in game.decisions if chair.asks(decision, game)}
-        for step in range(game.last_step + 1):
+        at_decisions = {decision.step - 1 for decision in secrets} | {0, len(game.calls) + 22, game.last_step}
+        for step in range(game.last_step + 1) if has_every_step(chair) else sorted(at_decisions):
             path = f"/games/{game.id}/{_path(game, step)}?seat={chair.value}"
             page = Page(reader.get(path))
             faults += [f"{path}: {fault}" for fault in page.faults()]
@@ -218,7 +230,7 @@ def test_a_decision_is_asked_taken_judged_and_kept(reader: Reader, study: Study,
     page = visible(response.text)
     assert f"Hellespont, p. {decision.quotation.citation.page}" in page
     assert decision.rule.says in page
-    mark = {"best": "Right:", "acceptable": "He would accept it:", "not advised": "Not ", "told": ""}[answered]
+    mark = {"best": "Right.", "acceptable": "Also fine.", "not advised": "Not ", "told": ""}[answered]
     assert mark in page
     assert 'id="next"' in response.text
     assert 'class="choices"' not in response.text
@@ -275,8 +287,8 @@ def test_the_drill_deals_asks_judges_and_deals_again(reader: Reader, study: Stud
     hand = response.request.path.rsplit("/", 1)[1]
     verdict = reader.press(page, "leave")
     assert verdict.request.path == f"/practice/declare/{hand}/leave"
-    assert re.search(r"(Right|Acceptable|Not leaving it)", visible(verdict.text))
-    assert "rules tried in order" in visible(verdict.text) or "rule tried in order" in visible(verdict.text)
+    assert re.search(r"(Right\.|Also fine\.|Do not leave it\.)", visible(verdict.text))
+    assert "tried in order" not in visible(verdict.text)
     (kept,) = study.answers.latest("declare").values()
     assert (kept.item, kept.given) == (hand, "leave")
     assert study.answers.tally("declare") == {kept.shade: 1}
