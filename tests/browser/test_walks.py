@@ -21,20 +21,20 @@ def focused(page: Page) -> str:
     return " ".join(str(name).split())
 
 
-def test_a_game_is_learned_from_the_first_page_to_the_last_card(
-    open_page: Open, library: Library, study: Study
-) -> None:
+def test_a_game_is_learned_from_the_list_to_the_last_card(open_page: Open, library: Library, study: Study) -> None:
     game = library.games["hel-game-01"]
     page = open_page("/")
-    page.get_by_role("link", name="Games", exact=True).last.click()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game I", exact=True).click()
+    page.get_by_text("change seat").click()
     page.get_by_role("link", name="whoever decides").click()
     expect(page.locator("#question")).to_contain_text("You are A. What do you declare?")
     page.get_by_role("button", name="Hearts").click()
     expect(page.locator("#decision")).to_contain_text("Not hearts.")
     expect(page.locator("#decision")).to_contain_text("declare spades", ignore_case=True)
     expect(page.locator("#decision")).to_contain_text("Hellespont, p. 112")
-    page.get_by_role("link", name="Next").click()
+    page.get_by_role("link", name="Next", exact=True).click()
     expect(page.locator("#event")).to_contain_text("A has declared spades. Y is to lead.")
     page.get_by_role("button", name="king of hearts").click()
     expect(page.locator("#decision")).to_contain_text("Right.")
@@ -42,7 +42,7 @@ def test_a_game_is_learned_from_the_first_page_to_the_last_card(
     expect(page.get_by_role("heading", name="Hindsight")).to_be_visible()
     for _ in range(60):
         if page.locator("#to-decision").count():
-            page.get_by_role("button", name="Tell me").click()
+            page.get_by_role("button", name="Show the answer").click()
             page.locator("#decision [role=status]").wait_for()
         elif page.locator("#next").count():
             step = page.locator("#event").get_attribute("data-step")
@@ -167,8 +167,10 @@ def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
 def test_everything_goes_on_without_javascript(open_page: Open, library: Library, study: Study) -> None:
     game = library.games["hel-game-02"]
     page = open_page("/", java_script_enabled=False)
-    page.get_by_role("link", name="Begin", exact=True).click()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game II", exact=True).click()
+    page.get_by_text("change seat").click()
     page.get_by_role("link", name="whoever decides").click()
     for _ in range(200):
         asked = page.locator(".choices button")

@@ -19,7 +19,7 @@ from tutor.library.laws import laws
 from tutor.play import Play
 from tutor.seats import Seat
 
-DEALS = 200
+DEALS, MANY_DEALS = 60, 1_000
 
 
 def test_a_code_is_found_by_the_key_and_the_offences_that_it_has() -> None:
@@ -62,9 +62,21 @@ def parties_of(code: Code, deal: Deal, sheet: Sheet) -> set[Party]:
 @pytest.mark.slow
 @for_each("code", CODES.values(), ids=CODES)
 def test_random_deals_are_played_and_scored_to_the_end_of_their_rubbers(code: Code) -> None:
+    play_rubbers(code, DEALS)
+
+
+@pytest.mark.deep
+@for_each("code", CODES.values(), ids=CODES)
+def test_so_are_many_more(code: Code) -> None:
+    play_rubbers(code, MANY_DEALS)
+
+
+def play_rubbers(code: Code, deals: int) -> None:
     random = Random(code.key)
     sheet, rubbers = code.rubber, 0
-    for _ in range(DEALS):
+    for dealt in range(MANY_DEALS):
+        if dealt >= deals and rubbers:
+            break
         number = len(sheet.deals)
         deal = Deal.shuffled(random, code.dealer(number), turns_up=code.turns_up)
         calling = called_at_random(code, deal, sheet, random)

@@ -58,7 +58,7 @@ from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.learn import drills, games, hindsight, home, lessons
-from tutor.web.play import tables
+from tutor.web.play import deal_of_the_day, tables
 from tutor.web.practise import exercises, practice, review
 from tutor.web.practise.recording import form_name
 from tutor.web.server import jobs
@@ -110,6 +110,7 @@ BLUEPRINTS = (
     rulings.blueprint,
     laws.blueprint,
     tables.blueprint,
+    deal_of_the_day.blueprint,
     preferences.blueprint,
     accounts.blueprint,
     sessions.blueprint,

@@ -114,13 +114,19 @@ _KINDS: Mapping[type, str] = {
 @blueprint.get("/courses/")
 def index() -> str:
     """The courses."""
-    courses, answers = services().courses.courses.values(), services().study.answers.latest(LessonRef.topic)
-    begun = {LessonRef.of_key(key).lesson for key in answers}
-    done = tuple(
-        sum(progress_of(lesson, answers).is_done for lesson in course.lessons if lesson.id in begun)
-        for course in courses
-    )
+    done = lessons_done()
+    courses = services().courses.courses.values()
     return render_remembered("learn/courses.html", lambda: {"courses": zip(courses, done, strict=True)}, done)
+
+
+def lessons_done() -> tuple[int, ...]:
+    """How many lessons of each course the learner has done, in the order of the courses."""
+    answers = services().study.answers.latest(LessonRef.topic)
+    begun = {LessonRef.of_key(key).lesson for key in answers}
+    return tuple(
+        sum(progress_of(lesson, answers).is_done for lesson in course.lessons if lesson.id in begun)
+        for course in services().courses.courses.values()
+    )
 
 
 @blueprint.get("/courses/<course_id>")

@@ -73,12 +73,12 @@ class TutorFlask(Flask):
     def send_static_file(self, filename: str) -> Response:
         """A static file, for a year: its address names its content. Raises `NotFound`."""
         file = static_file(filename)
-        is_compressed = file.compressed is not None and request.accept_encodings["gzip"] > 0
+        is_compressed = file.is_text and request.accept_encodings["gzip"] > 0
         response = Response(file.compressed if is_compressed else file.content, mimetype=file.mimetype)
         response.cache_control.public = response.cache_control.immutable = True
         response.cache_control.max_age = self.get_send_file_max_age(filename)
         response.set_etag(f"{file.fingerprint}-gzip" if is_compressed else file.fingerprint)
-        if file.compressed is not None:
+        if file.is_text:
             response.vary.add("Accept-Encoding")
         if is_compressed:
             response.content_encoding = "gzip"
