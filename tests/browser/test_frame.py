@@ -67,7 +67,7 @@ def test_a_question_mark_shows_the_keys_and_escape_leads_back(open_page: Open) -
 def test_a_projector_is_filled_and_stays_so(open_page: Open, address: str) -> None:
     page = open_page(address, viewport=LAPTOP)
     small = height(page, ".card")
-    page.set_viewport_size(PROJECTOR)
+    page.set_viewport_size({"width": PROJECTOR["width"], "height": PROJECTOR["height"]})
     page.goto(f"{address}{'&' if '?' in address else '?'}stage=1")
     assert height(page, ".card") > 1.35 * small
     expect(page.locator("header.run")).to_be_hidden()
