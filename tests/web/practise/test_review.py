@@ -97,7 +97,7 @@ def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
     assert "One to review today" in text(client, "/")
     where = urlsplit(client.get("/review/next").headers["Location"])
     assert where.path == f"/practice/{code('term-tenace')}/42"
-    assert parse_qs(where.query) == {"level": ["advanced"], "from": ["review"]}
+    assert parse_qs(where.query) == {"level": ["advanced"], "from": [f"review.{int(clock.now.timestamp())}.1.1"]}
     answered(study, "term-tenace", number=42)
     assert "Nothing to review today" in text(client, "/review/")
     assert client.get("/review/next").headers["Location"] == "/review/"
