@@ -16,6 +16,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 import tests.support.content_once  # noqa: F401
 from tests.support.clock import NOW
+from tests.support.examples import SHORT, TIMES
 from tests.support.postgres import Server
 from tests.support.school import SECRET, classroom, school, teacher
 from tutor.library.catalogue import Library, load
@@ -25,8 +26,8 @@ from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
 
-settings.register_profile("short", deadline=None, max_examples=50)  # how fast it is, the benchmarks say
-settings.register_profile("deep", deadline=None, max_examples=500)
+settings.register_profile("short", deadline=None, max_examples=SHORT)  # how fast it is, the benchmarks say
+settings.register_profile("deep", deadline=None, max_examples=SHORT * TIMES)
 settings.load_profile("short")
 
 __all__ = ["classroom", "school", "teacher"]

@@ -304,6 +304,16 @@ def broken(installed: Path, tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
+def test_the_check_of_content_tells_of_a_sixth_author_who_is_broken(broken: Path) -> None:
+    path = broken / "love_all_marchbanks" / "__init__.py"
+    path.write_text(path.read_text(encoding="utf-8").replace("marchbanks.authority:", "nowhere:"), encoding="utf-8")
+    told = tutor("check", path=broken, code=2).stderr
+    assert f"the author ‘marchbanks’ of the distribution {DISTRIBUTION}: " in told
+    assert "cannot be imported (ModuleNotFoundError" in told
+    assert told.endswith("1 fault\n")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "text", "other", "why"),
     [
@@ -319,10 +329,10 @@ def test_the_others_go_on_without_a_sixth_author_who_is_broken(
 ) -> None:
     path = broken / "love_all_marchbanks" / file
     path.write_text(path.read_text(encoding="utf-8").replace(text, other), encoding="utf-8")
-    told = tutor("check", path=broken, code=2).stderr
+    ask = "from tutor.library.folders import broken; print(*broken(), sep='\\n')"
+    (told,) = run([sys.executable, "-c", ask], broken).stdout.splitlines()
     assert f"the author ‘marchbanks’ of the distribution {DISTRIBUTION}: " in told
     assert why in told
-    assert told.endswith("1 fault\n")
     asked = [{"authority": key, **THREE_ACES} for key in ("marchbanks", "hellespont")]
     answers = tutor("advise", path=broken, given="".join(f"{json.dumps(one)}\n" for one in asked)).stdout
     theirs, hellesponts = map(json.loads, answers.splitlines())

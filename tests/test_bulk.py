@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack
@@ -162,3 +164,9 @@ def test_a_file_with_a_fault_is_solved_as_far_as_it_goes(tmp_path: Path) -> None
     result = CliRunner().invoke(tutor, ["solve", str(file), str(tmp_path / "none.pbn")])
     assert result.exit_code == 2
     assert "none.pbn:1:1" in result.stderr
+
+
+def test_to_read_content_imports_nothing_that_only_work_in_bulk_or_pages_need() -> None:
+    heavy = {"concurrent.futures", "endplay", "flask", "markdown", "multiprocessing", "sqlalchemy", "typst"}
+    asked = f"import sys; import tutor.library.catalogue; print({heavy} & sys.modules.keys() or 'none')"
+    assert subprocess.check_output([sys.executable, "-c", asked], text=True).strip() == "none"  # noqa: S603

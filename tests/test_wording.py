@@ -123,6 +123,7 @@ def test_what_the_authors_say_of_a_view_is_grammatical() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.slow
 def test_a_reason_has_no_stop_of_its_own_for_it_is_put_into_sentences() -> None:
     assert not [sentence for sentence in said() if not sentence or sentence.endswith((".", ";", ",", ":"))]
 

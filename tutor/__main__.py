@@ -11,7 +11,7 @@ from tutor import __version__
 from tutor.cli.lazy_group import LazyGroup
 from tutor.errors import Illegal, TutorError
 
-OBJECTS_BETWEEN_COLLECTIONS = 50_000
+OBJECTS_BETWEEN_COLLECTIONS = 500_000
 """What is imported and loaded stays: to look for garbage in it every 700 objects took a tenth of the start."""
 COMMANDS = {
     "serve": "Start the tutor in a local web page, or for a class.",

@@ -1,17 +1,21 @@
-"""Work in bulk: one function on many things, by processes here, or by a cluster of Dask where there is one."""
+"""Work in bulk: one function on many things, by processes here, or by a cluster of Dask where there is one.
+
+What starts processes is imported when there is work to do: most starts of the tutor have none.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tutor.errors import TutorError, quoted
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -66,6 +70,9 @@ def workers(cluster: str | None = None, processes: int | None = None) -> Iterato
     One process is this one. `cluster` is the address of a Dask scheduler, whose workers have this tutor installed.
     Raises `NoCluster`.
     """
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+    from multiprocessing import get_context
+
     if cluster:
         with _of_cluster(cluster) as executor:
             yield executor
@@ -89,6 +96,8 @@ def mapped(
     An item on which the function raises an error is `Done` with that error, and the others with what they are worth.
     `function` is one that can be sent to another process. Raises `WorkersLost`.
     """
+    from concurrent.futures import BrokenExecutor
+
     chunks = iter([items[start : start + chunk] for start in range(0, len(items), chunk)])
     ahead: deque[tuple[Sequence[Item], Future[list[tuple[Value | None, str]]]]] = deque()
     done = 0

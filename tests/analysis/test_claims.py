@@ -226,7 +226,6 @@ def test_small_cards_are_filled_in_below_what_is_named() -> None:
 # ---- cards exchanged, and deals made at random -----------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_the_two_lies_of_the_diamonds_in_game_xii_are_played_out() -> None:
     """With the queen at Z’s AB make at most seven tricks; with the ace at Z’s the knave brings eight (p. 253)."""
     assert judged("hel-game-12", 3).verdict is ClaimVerdict.HOLDS
@@ -236,10 +235,19 @@ def test_the_two_lies_of_the_diamonds_in_game_xii_are_played_out() -> None:
     knave, whatever = claims["hel-game-12-claim-4"], claims["hel-game-12-claim-3"]
     assert isinstance(knave, PlaysCard)
     assert isinstance(whatever, PlaysCard)
-    subject = LIBRARY.games["hel-game-12"].subject
-    assert replace(knave, exchanged=None).judge(subject).verdict is ClaimVerdict.FAILS, "as they lay it brought seven"
-    as_played = replace(subject, elsewhere=None)
+    as_played = replace(LIBRARY.games["hel-game-12"].subject, elsewhere=None)
+    assert replace(knave, exchanged=None).judge(as_played).verdict is ClaimVerdict.FAILS, "as they lay it brought seven"
     assert replace(whatever, tricks=6).judge(as_played).verdict is ClaimVerdict.FAILS, "seven are made with some lead"
+
+
+@pytest.mark.deep
+def test_as_the_diamonds_of_game_xii_lie_the_knave_brings_seven_in_every_play_that_the_book_allows() -> None:
+    game = LIBRARY.games["hel-game-12"]
+    knave = next(one.statement for one in game.claims if one.id == "hel-game-12-claim-4")
+    assert isinstance(knave, PlaysCard)
+    found = replace(knave, exchanged=None).judge(game.subject)
+    assert found.verdict is ClaimVerdict.FAILS
+    assert "every play" in found.how
 
 
 def test_ten_to_one_on_a_hand_like_that_of_game_xv_is_too_much() -> None:

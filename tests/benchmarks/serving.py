@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlencode
 
 
+def environment(bytecode: Path) -> dict[str, str]:
+    """This one, but that bytecode is written, into a folder: where it is not, each start compiles every module."""
+    unlike = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**unlike, "PYTHONPYCACHEPREFIX": str(bytecode)}
+
+
 @contextmanager
-def serving(*command: str) -> Iterator[Browser]:
+def serving(*command: str, env: Mapping[str, str] | None = None) -> Iterator[Browser]:
     """A browser at a server started as `python -m command`, which says its address on its first line."""
-    with subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True, env=env) as process:
         assert process.stdout is not None
         address = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
         assert address is not None

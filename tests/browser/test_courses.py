@@ -148,8 +148,8 @@ def drilled(course: Course) -> tuple[Lesson, Lesson, Lesson]:
     return course.lessons[0], course.lessons[len(course.lessons) // 2], course.lessons[-1]
 
 
-LONG = frozenset(("bridge", "auction"))
-"""Courses of dozens of lessons, of the kinds that the shorter courses have: whole by `make robustness` only."""
+LONG = frozenset(("whist", "bridge", "auction", "laws"))
+"""Courses of dozens of lessons, of the kinds that the shortest course has: whole by `make robustness` only."""
 
 
 @pytest.mark.parametrize("name", [pytest.param(key, marks=[pytest.mark.deep] * (key in LONG)) for key in ORDER])

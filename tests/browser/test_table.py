@@ -59,7 +59,10 @@ def take_a_step(page: Page, *, in_a_hurry: bool) -> None:
         press(page, f".calls button:text-is('{said}')" if said else ".ask .choices button")
 
 
-LONG = ("bridge-english-1904", "bridge-american-1907", "auction-suits-1910", "whist-three-handed-1859")
+LONG = (
+    "bridge-english-1904", "bridge-american-1907", "auction-suits-1910", "auction-points-1910", "whist-long-1859",
+    "whist-three-handed-1859",
+)  # fmt: skip
 """Games whose pages are those of others here and whose rubbers are long: by `make robustness`."""
 
 

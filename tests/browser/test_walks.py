@@ -26,7 +26,8 @@ def test_a_game_is_learned_from_the_first_page_to_the_last_card(
 ) -> None:
     game = library.games["hel-game-01"]
     page = open_page("/")
-    page.get_by_role("link", name="Games", exact=True).last.click()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game I", exact=True).click()
     page.get_by_role("link", name="whoever decides").click()
     expect(page.locator("#question")).to_contain_text("You are A. What do you declare?")
@@ -167,7 +168,8 @@ def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
 def test_everything_goes_on_without_javascript(open_page: Open, library: Library, study: Study) -> None:
     game = library.games["hel-game-02"]
     page = open_page("/", java_script_enabled=False)
-    page.get_by_role("link", name="Begin", exact=True).click()
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game II", exact=True).click()
     page.get_by_role("link", name="whoever decides").click()
     for _ in range(200):

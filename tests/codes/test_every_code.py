@@ -9,16 +9,28 @@ import pytest
 
 from tests.support.cases import for_each
 from tutor.auction import Calling, Content, Pass
-from tutor.codes import CODES
+from tutor.codes import CODES, RULED
 from tutor.codes.auction_points_1910 import FourDeals
 from tutor.codes.code import Code
+from tutor.codes.offences import FIVE_CODES
 from tutor.codes.scoring import Party, ScoreItem, Sheet
 from tutor.deal import Deal
 from tutor.library.laws import laws
 from tutor.play import Play
 from tutor.seats import Seat
 
-DEALS = 200
+DEALS, MANY_DEALS = 60, 1_000
+
+
+def test_a_code_is_found_by_the_key_and_the_offences_that_it_has() -> None:
+    assert len(CODES) == 16
+    assert len(RULED) == len({*CODES, *FIVE_CODES})
+    assert [code.key for code in CODES.values()] == list(CODES)
+    assert all(RULED[key] is code.offences for key, code in CODES.items())
+    assert all(key in RULED for key in FIVE_CODES)
+    assert "whist" not in CODES
+    assert "whist" not in RULED
+    assert list(RULED)[: len(FIVE_CODES)] == list(FIVE_CODES)
 
 
 def called_at_random(code: Code, deal: Deal, sheet: Sheet, random: Random) -> Calling:
@@ -50,9 +62,21 @@ def parties_of(code: Code, deal: Deal, sheet: Sheet) -> set[Party]:
 @pytest.mark.slow
 @for_each("code", CODES.values(), ids=CODES)
 def test_random_deals_are_played_and_scored_to_the_end_of_their_rubbers(code: Code) -> None:
+    play_rubbers(code, DEALS)
+
+
+@pytest.mark.deep
+@for_each("code", CODES.values(), ids=CODES)
+def test_so_are_many_more(code: Code) -> None:
+    play_rubbers(code, MANY_DEALS)
+
+
+def play_rubbers(code: Code, deals: int) -> None:
     random = Random(code.key)
     sheet, rubbers = code.rubber, 0
-    for _ in range(DEALS):
+    for dealt in range(MANY_DEALS):
+        if dealt >= deals and rubbers:
+            break
         number = len(sheet.deals)
         deal = Deal.shuffled(random, code.dealer(number), turns_up=code.turns_up)
         calling = called_at_random(code, deal, sheet, random)

@@ -5,14 +5,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from tests.support.school import SECRET
 from tutor.__main__ import FORMER, tutor
 from tutor.exchange import exporters, formats
 from tutor.exchange.exporters import ExportOption, exporter, names
+from tutor.library.catalogue import Library
+from tutor.study.study import Study
+from tutor.web.application import create_app
+from tutor.web.services import Services
 
 WORDS = """
 from tutor.exchange.exporters import Exporter, ExportOption, find
@@ -52,7 +58,9 @@ def _words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_words")
-def test_one_module_makes_a_route_a_button_and_a_command(client: FlaskClient, tmp_path: Path) -> None:
+def test_one_module_makes_a_route_a_button_and_a_command(library: Library, study: Study, tmp_path: Path) -> None:
+    # An application of its own: parts of its pages are kept, and others have no such button.
+    client = create_app(Services.of(library, study, Random(1)), SECRET).test_client()
     page = client.get("/games/hel-game-01/").text
     assert "<dt>In words</dt><dd>the title of a game" in page
     assert 'href="/exports/words/hel-game-01?case=upper" download>in capitals</a>' in page

@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -570,10 +569,8 @@ NONSENSE = {
 @pytest.mark.parametrize("content", NONSENSE.values(), ids=NONSENSE)
 def test_what_is_no_file_of_ours_is_none(content: bytes) -> None:
     for read in (read_assignment, read_result):
-        begun = perf_counter()
         with pytest.raises(FaultyContent):
             read(content, "x.json")
-        assert perf_counter() - begun < 2
 
 
 def test_a_file_of_the_other_kind_is_told_to_be_so_and_nothing_else(room: Room, home: Home, drill: Assignment) -> None:

@@ -239,6 +239,7 @@ def test_the_link_has_the_whole_board_in_it(library: Library) -> None:
 # ---- as content --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_imported_passes_the_check_of_content(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "My <b> hands.lin"
     game = library.game("fos-game-02")

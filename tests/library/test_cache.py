@@ -174,6 +174,7 @@ def test_only_the_newest_are_left(folder: Path) -> None:
     assert f"thing-{0:032}.pickle" not in left
 
 
+@pytest.mark.slow
 def test_the_content_that_was_kept_is_the_content_that_was_read() -> None:
     key = cache.fingerprint()
     read = catalogue._read_library(key)

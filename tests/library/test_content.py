@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from tests.support.cases import for_each
+from tests.support.examples import examples
 from tutor.analysis import facts
 from tutor.auction import Content
 from tutor.authorities.rules import Answer
@@ -252,6 +253,7 @@ def test_every_fault_of_every_file_is_told_at_once(tmp_path: Path) -> None:
     assert [Path(fault.file).name for fault in faults] == [first.name, first.name, second.name]
 
 
+@pytest.mark.slow
 def test_a_fault_does_not_hide_those_of_another_kind(tmp_path: Path) -> None:
     """A key twice, a hand of 12, a reference to nothing and a revoke are told together; so is the result."""
     text = FIRST.read_text(encoding="utf-8")
@@ -319,7 +321,7 @@ def test_a_rule_stated_twice_is_told_where_it_stands_again(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@examples(12)  # the robustness trials damage more files
 @given(st.data())
 def test_no_damage_to_a_file_causes_a_traceback(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     text = FIRST.read_text(encoding="utf-8")

@@ -97,6 +97,7 @@ def test_the_answer_is_best_and_no_other_is_right(made: dict[str, list[Made]], n
         assert all(verdict.because for verdict in others), one
 
 
+@pytest.mark.slow
 @every_maker
 def test_no_two_choices_read_alike(made: dict[str, list[Made]], name: str) -> None:
     for one in made[name]:
@@ -116,6 +117,7 @@ def test_a_question_is_the_same_whoever_asks(made: dict[str, list[Made]], name: 
         assert again == one.exercise, one
 
 
+@pytest.mark.slow
 @every_maker
 def test_nothing_before_the_answer_tells_it(made: dict[str, list[Made]], name: str) -> None:
     for one in made[name]:
@@ -135,6 +137,7 @@ def _names(label: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(label.casefold())}(?!\w)", text.casefold()) is not None
 
 
+@pytest.mark.slow
 @every_maker
 def test_the_place_of_the_answer_tells_nothing(made: dict[str, list[Made]], name: str) -> None:
     places: Counter[int] = Counter()
@@ -349,6 +352,7 @@ def test_a_figure_of_another_code_is_told_as_such() -> None:
     assert "American code of 1907" in asked.mark("-16").because or "without a trump out" in asked.mark("0").because
 
 
+@pytest.mark.slow
 def test_a_ruling_of_another_code_is_told_as_such(made: dict[str, list[Made]]) -> None:
     """A wrong choice says under which code, or in which case, it would be right, and the law that rules here."""
     for one in made["rulings"]:
@@ -368,6 +372,7 @@ def test_the_right_ruling_is_that_of_the_code() -> None:
         assert label in {ruling_words(answer) for answer in code.answers(question)}
 
 
+@pytest.mark.slow
 def test_what_is_read_in_an_act_is_heard_and_the_rest_is_not(made: dict[str, list[Made]]) -> None:
     says = {one.says: one for author in AUTHORITIES.values() for one in author.messages}
     for one in made["inference"]:
@@ -382,6 +387,7 @@ def test_what_is_read_in_an_act_is_heard_and_the_rest_is_not(made: dict[str, lis
 # ---- counting and terms ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_counted_agrees_with_the_hands(made: dict[str, list[Made]]) -> None:
     """By another way: what is out is the pack without the cards seen and the cards played."""
     for one in made["counting"]:

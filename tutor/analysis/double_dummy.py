@@ -6,11 +6,10 @@ The solver is imported when it is first asked, for it is slow to load; its answe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from functools import cache, lru_cache
 from threading import Lock
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tutor.auction import Denomination
 from tutor.bulk import Done, Progress, mapped, untold
@@ -19,6 +18,9 @@ from tutor.deal import Deal, pbn_hand
 from tutor.errors import TutorError
 from tutor.play import Play
 from tutor.seats import Seat
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 _ONE_AT_A_TIME = Lock()
 """The solver works in memory of its own that two threads of a server must not share."""

@@ -11,17 +11,20 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from math import comb
 from random import Random
+from typing import TYPE_CHECKING
 
 from tutor.analysis.sampling import SampleCount, Trial
 from tutor.bulk import Progress, mapped, untold
 from tutor.errors import Malformed
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Fall = Mapping[tuple[str, str], int]
 """How many of each kind each hand has, by hand and kind."""

@@ -279,6 +279,10 @@ class _PlaySearch:
     steps: int = 0
     _is_cut: bool = False
     _failed: dict[object, list[tuple[Cost, int]]] = field(default_factory=dict)
+    _remembered: frozenset[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._remembered = _remembered(self.puzzle.clauses)
 
     @property
     def has_given_up(self) -> bool:
@@ -343,14 +347,20 @@ class _PlaySearch:
 
     def _state(self, play: Play) -> object:
         """What decides whether a play can be finished: the cards left, who leads, the tally, and what was played."""
-        calls = tuple(
-            one.card for one in play.played() if any(_looks_back(clause, one.trick) for clause in self.puzzle.clauses)
-        )
-        return play.hands, play.trick, play.won, calls
+        return play.hands, play.trick, play.won, _looked_back_on(play, self._remembered)
 
 
-def _looks_back(clause: Clause, trick: int) -> bool:
-    return trick in clause.remembers
+def _remembered(clauses: Iterable[Clause]) -> frozenset[int]:
+    """The tricks on which some clause looks back."""
+    return frozenset(trick for clause in clauses for trick in clause.remembers)
+
+
+def _looked_back_on(play: Play, remembered: frozenset[int]) -> tuple[Card, ...]:
+    """The cards played so far to tricks on which some clause looks back."""
+    if not remembered:
+        return ()
+    tricks = enumerate((*play.tricks, play.trick), start=1)
+    return tuple(card for number, trick in tricks if number in remembered for card in trick.cards)
 
 
 def _ordered(puzzle: Puzzle, play: Play) -> list[Card]:
@@ -401,14 +411,12 @@ def _positions_at(
     are more than can be looked at.
     """
     named = (*_cards_of(puzzle.clauses), *told)
+    remembered = _remembered(puzzle.clauses)
     seen: set[object] = set()
     open_ = [puzzle.start]
     while open_:
         play = open_.pop()
-        calls = tuple(
-            one.card for one in play.played() if any(_looks_back(clause, one.trick) for clause in puzzle.clauses)
-        )
-        alike = (_alike(play, named), calls)
+        alike = (_alike(play, named), _looked_back_on(play, remembered))
         if alike in seen or play.number > trick:
             continue
         seen.add(alike)

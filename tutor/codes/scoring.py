@@ -203,11 +203,15 @@ class Rubber(Sheet):
         """See `Sheet`; the last game is empty when it is about to begin."""
         games: list[tuple[DealScore, ...]] = []
         current: list[DealScore] = []
+        made = dict.fromkeys(self.players, 0)
         for deal in self.deals:
             current.append(deal)
-            if self._winner_of(current) is not None:
+            for party in self.players:
+                made[party] += deal.below(party)
+            if max(made.values()) >= self.rules.game:
                 games.append(tuple(current))
                 current = []
+                made = dict.fromkeys(self.players, 0)
         return (*games, tuple(current))
 
     def _winner_of(self, game: Sequence[DealScore]) -> Party | None:
@@ -215,14 +219,19 @@ class Rubber(Sheet):
         made = (party for party in self.players if sum(deal.below(party) for deal in game) >= self.rules.game)
         return next(made, None)
 
+    def _winners(self) -> list[Party | None]:
+        """Who has won each game; None for the one in progress."""
+        return [self._winner_of(game) for game in self.game_by_game()]
+
     def won(self, party: Party) -> int:
         """How many games a party has won."""
-        return [self._winner_of(game) for game in self.game_by_game()].count(party)
+        return self._winners().count(party)
 
     @property
     def winner(self) -> Party | None:
         """See `Sheet`."""
-        return next((party for party in self.players if self.won(party) == self.rules.games_to_win), None)
+        winners = self._winners()
+        return next((party for party in self.players if winners.count(party) == self.rules.games_to_win), None)
 
     def stands_at(self, party: Party) -> int:
         """See `Sheet`."""

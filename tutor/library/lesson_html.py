@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import nh3
-from markdown import Markdown
 
 from tutor.cards import Card
 from tutor.library.markup import overmarked
@@ -36,7 +35,7 @@ def rendered(text: str, drawn: Callable[[Card], str], lessons_at: str = "") -> s
 
     kept = _CARD.sub(keep, text).replace("](lesson:", f"]({lessons_at}")
     html = nh3.clean(
-        Markdown().convert(kept),
+        markdown_html(kept),
         tags=_TAGS | ({"a"} if lessons_at else set()),
         attributes={"a": {"href"}} if lessons_at else {},
         attribute_filter=_within,
@@ -46,6 +45,13 @@ def rendered(text: str, drawn: Callable[[Card], str], lessons_at: str = "") -> s
     for number, card in enumerate(cards):
         html = html.replace(f"\ue000{number}\ue001", card)
     return html
+
+
+def markdown_html(text: str) -> str:
+    """Markdown as HTML, as it comes: it is to be cleaned. What reads it is imported with the first text."""
+    from markdown import Markdown
+
+    return Markdown().convert(text)
 
 
 def _within(tag: str, attribute: str, value: str) -> str | None:  # noqa: ARG001

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import timedelta
 from functools import cache
+from typing import Any
 
 from flask import Flask, Response, g, render_template, request, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect
@@ -27,7 +28,7 @@ from tutor.study.classroom.authored_content import is_own
 from tutor.study.storage.database import DatabaseBusy, DatabaseDamaged, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
 from tutor.study.storage.rate_limits import RateLimitExceeded
-from tutor.web import access, filters, formatting, redirects
+from tutor.web import access, filters, formatting, page_memory, redirects
 from tutor.web.account import (
     accounts,
     preferences,
@@ -56,7 +57,7 @@ from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.learn import drills, games, hindsight, home, lessons
-from tutor.web.play import tables
+from tutor.web.play import deal_of_the_day, tables
 from tutor.web.practise import exercises, practice, review
 from tutor.web.practise.recording import form_name
 from tutor.web.server import jobs
@@ -89,6 +90,63 @@ HTTPS_ONLY = "max-age=31536000; includeSubDomains"
 """A browser that has once come by https comes by nothing else for a year."""
 
 
+BLUEPRINTS = (
+    home.blueprint,
+    lessons.blueprint,
+    drills.blueprint,
+    library.blueprint,
+    games.blueprint,
+    hindsight.blueprint,
+    masters.blueprint,
+    maxims.blueprint,
+    glossary.blueprint,
+    help_page.blueprint,
+    deals.blueprint,
+    filters.blueprint,
+    practice.blueprint,
+    exercises.blueprint,
+    review.blueprint,
+    rulings.blueprint,
+    laws.blueprint,
+    tables.blueprint,
+    deal_of_the_day.blueprint,
+    preferences.blueprint,
+    accounts.blueprint,
+    sessions.blueprint,
+    exports.blueprint,
+    embedding.blueprint,
+    assigned_work.blueprint,
+    attempts.blueprint,
+    assignments.blueprint,
+    authoring.blueprint,
+    authored_import.blueprint,
+    classes.blueprint,
+    gradebook.blueprint,
+    comments.blueprint,
+    invitations.blueprint,
+    teachers.blueprint,
+    homework.blueprint,
+    results.blueprint,
+    problem_reports.blueprint,
+    privacy.blueprint,
+    second_factor.blueprint,
+    security.blueprint,
+    exports.public,
+)
+"""All rooms of the tutor."""
+RENDERED_ONCE = {
+    "parts/site.html": ("suit_symbols", "main_navigation", "teaching_menu", "tabs", "gear"),
+    "parts/library.html": ("shelves", "found_entry"),
+    "parts/cards.html": ("fan", "rows", "diagram", "holdings"),
+    "parts/game.html": ("record_of_trick", "ledger", "four_hands", "scoring_block"),
+    "parts/lists.html": ("choices", "filters", "list_of_deals", "row_of_game"),
+    "parts/maxims.html": ("words_of",),
+    "parts/bodies.html": ("body_of_audit", "body_of_hands", "body_of_odds", "body_of_sources"),
+    "parts/hindsight.html": ("sums_in_hindsight", "cards_in_hindsight"),
+}
+"""Macros whose outcome depends on their arguments alone, by the template in which they stand."""
+
+
 def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAMES, *, proxied: bool = False) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
@@ -96,6 +154,27 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     proxy asks is the server’s to say, which knows who may be believed.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
+    _configure(app, secret, names, proxied=proxied)
+    app.session_interface = CookieSessions()
+    app.extensions[EXTENSION] = parts
+    app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
+    memory = app.extensions[page_memory.EXTENSION] = page_memory.PageMemory(_token_maker(FormTokens(secret)))
+    CSRFProtect(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    _equip_templates(app, memory.token)
+    app.before_request(redirects.from_former_path)
+    app.before_request(_share_connection)
+    app.teardown_request(_release_connection)
+    app.before_request(access.authorize)
+    app.before_request(redirects.from_former_key)
+    app.after_request(_add_headers)
+    for error, page in _ERROR_PAGES.items():
+        app.register_error_handler(error, page)
+    return app
+
+
+def _configure(app: Flask, secret: bytes, names: Sequence[str], *, proxied: bool) -> None:
     app.config.update(
         SECRET_KEY=secret,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
@@ -108,54 +187,10 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         TRUSTED_HOSTS=list(names),
         WTF_CSRF_TIME_LIMIT=None,  # a page may stay open overnight
     )
-    app.session_interface = CookieSessions()
-    app.extensions[EXTENSION] = parts
-    app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
-    CSRFProtect(app)
-    rooms = (
-        home,
-        lessons,
-        drills,
-        library,
-        games,
-        hindsight,
-        masters,
-        maxims,
-        glossary,
-        help_page,
-        deals,
-        filters,
-        practice,
-        exercises,
-        review,
-        rulings,
-        laws,
-        tables,
-        preferences,
-        accounts,
-        sessions,
-        exports,
-        embedding,
-        assigned_work,
-        attempts,
-        assignments,
-        authoring,
-        authored_import,
-        classes,
-        gradebook,
-        comments,
-        invitations,
-        teachers,
-        homework,
-        results,
-        problem_reports,
-        privacy,
-        second_factor,
-        security,
-    )
-    for room in rooms:
-        app.register_blueprint(room.blueprint)
-    app.register_blueprint(exports.public)
+
+
+def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
+    """Gives every template what is the same for all of them, and what each of them knows of who asks."""
     app.jinja_env.globals.update(
         Heading=Heading,
         SIDES=tuple(Side),
@@ -176,34 +211,12 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         section_of=section_of,
         sections_for=sections_for,
         static_url=_static_url,
-        token=_token_maker(FormTokens(secret)),
+        token=token,
     )
-    app.render_once("parts/site.html", "suit_symbols", "main_navigation", "teaching_menu", "tabs", "gear")
-    app.render_once("parts/library.html", "shelves", "found_entry")
-    app.render_once("parts/cards.html", "fan", "rows", "diagram", "holdings")
-    app.render_once("parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
-    app.render_once("parts/lists.html", "choices", "filters", "list_of_deals", "row_of_game")
-    app.render_once("parts/maxims.html", "words_of")
-    app.render_once("parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds", "body_of_sources")
-    app.render_once("parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
+    for template, macros in RENDERED_ONCE.items():
+        app.render_once(template, *macros)
     app.context_processor(preferences.appearance)
     app.context_processor(access.template_variables)
-    app.before_request(redirects.from_former_path)
-    app.before_request(_share_connection)
-    app.teardown_request(_release_connection)
-    app.before_request(access.authorize)
-    app.before_request(redirects.from_former_key)
-    app.after_request(_add_headers)
-    app.register_error_handler(CSRFError, _csrf_error)
-    app.register_error_handler(SecurityError, _host_error)
-    app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(Unknown, _not_found)
-    app.register_error_handler(DatabaseUnavailable, _database_error)
-    app.register_error_handler(RateLimitExceeded, _rate_limit_error)
-    app.register_error_handler(AnsweredBefore, _already_answered)
-    app.register_error_handler(PlayedOn, _table_moved_on)
-    app.register_error_handler(TutorError, _user_error)
-    return app
 
 
 def _share_connection() -> None:
@@ -338,3 +351,17 @@ def _table_moved_on(error: PlayedOn) -> tuple[str, int]:
 
 def _user_error(error: TutorError) -> tuple[str, int]:
     return _page(400, "That cannot be read", str(error))
+
+
+_ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {
+    CSRFError: _csrf_error,
+    SecurityError: _host_error,
+    HTTPException: _http_error,
+    Unknown: _not_found,
+    DatabaseUnavailable: _database_error,
+    RateLimitExceeded: _rate_limit_error,
+    AnsweredBefore: _already_answered,
+    PlayedOn: _table_moved_on,
+    TutorError: _user_error,
+}
+"""What answers where a page cannot."""

@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 
 import nh3
-from markdown import Markdown
 from markupsafe import Markup
 
 from tutor.auction import Call
@@ -18,7 +17,7 @@ from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import score_words as score_words
-from tutor.library.lesson_html import TEXTS_KEPT, rendered
+from tutor.library.lesson_html import TEXTS_KEPT, markdown_html, rendered
 from tutor.library.markup import overmarked
 from tutor.quizzes.exercise import Choice
 from tutor.quizzes.kinds.games import moment as moment
@@ -130,7 +129,7 @@ def prose(text: str) -> Markup:
     """A text of ours (Markdown) as HTML; nothing in it can be more than text and emphasis."""
     if any(overmarked(text)):
         return Markup("<p>{}</p>").format(text)
-    return Markup(nh3.clean(Markdown().convert(text), tags=_TAGS, attributes={}))  # noqa: S704 - cleaned here
+    return Markup(nh3.clean(markdown_html(text), tags=_TAGS, attributes={}))  # noqa: S704 - cleaned here
 
 
 @lru_cache(TEXTS_KEPT)

@@ -36,6 +36,7 @@ _NAMES_AN_AUTHOR = frozenset({"masters.rules_of"})
 """Pages whose address has the key of an author as `key`."""
 _NAMES_A_GROUP = {"practice.of_group": "group_id", "exports.take": "what"}
 """Pages whose address may have the id of a group of questions, which begins with a key, and where it stands."""
+_MAY_NAME_A_KEY = _NAMES_AN_AUTHOR | _NAMES_A_GROUP.keys()
 
 
 def from_former_path() -> Response | None:
@@ -53,6 +54,8 @@ def from_former_path() -> Response | None:
 def from_former_key() -> Response | None:
     """The way to the page whose address has a key that an author once had; None where it has none."""
     if request.method not in ("GET", "HEAD") or request.endpoint is None:
+        return None
+    if request.endpoint not in _MAY_NAME_A_KEY and "author" not in request.args:
         return None
     view = dict(request.view_args or {})
     if request.endpoint in _NAMES_AN_AUTHOR:

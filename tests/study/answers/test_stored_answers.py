@@ -35,6 +35,7 @@ def sent(client: FlaskClient, study: Study, form: dict[str, Any]) -> dict[str, A
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("story", KEPT, ids=lambda story: story["name"])
 def test_a_form_leads_where_it_led_and_keeps_what_it_kept(
     story: dict[str, Any], client: FlaskClient, study: Study
@@ -43,6 +44,7 @@ def test_a_form_leads_where_it_led_and_keeps_what_it_kept(
         assert sent(client, study, form) == form["comes"], form["to"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("story", KEPT, ids=lambda story: story["name"])
 def test_what_was_answered_is_shown_where_it_was(story: dict[str, Any], client: FlaskClient, study: Study) -> None:
     del study

@@ -16,12 +16,13 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.clock import FakeClock
 from tests.support.commands import invoked
 from tests.support.databases import fill_the_disk, migrate, sql
+from tests.support.examples import examples
 from tutor.__main__ import tutor
 from tutor.citations import Citation
 from tutor.errors import Malformed
@@ -229,7 +230,7 @@ steps = st.tuples(gaps, answers | st.sampled_from(["begin", "end"]) | st.integer
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@examples(25)
 @given(st.lists(steps, max_size=25))
 def test_whatever_happened_the_log_makes_exactly_what_is_kept(
     steps: list[tuple[timedelta, Answer | str | int]],

@@ -1,4 +1,7 @@
-"""Encrypted backups: of a standard format, readable by nobody without the passphrase, and never changed unnoticed."""
+"""Encrypted backups: of a standard format, readable by nobody without the passphrase, and never changed unnoticed.
+
+One file is encrypted as it is for people, so that a guess is dear; the others by another hand, at no such cost.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from pyrage import passphrase as by_passphrase
 
+from tests.support import age
 from tests.support.clock import NOW
 from tests.support.filled_study import everything, fill
 from tutor.__main__ import tutor
@@ -22,8 +26,6 @@ from tutor.study.storage.backup_file import LEFT_OUT
 from tutor.study.storage.data_folder import FILE
 from tutor.study.study import Study
 
-pytestmark = pytest.mark.slow  # a passphrase is made dear to guess, and so to use
-
 WORDS = "finesse candle orchard plain"
 
 
@@ -33,15 +35,24 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def sealed(study: Study, file: Path) -> Path:
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(by_passphrase, "encrypt", age.encrypt)
+
+
+@pytest.fixture
+def sealed(study: Study, file: Path, request: pytest.FixtureRequest) -> Path:
+    request.getfixturevalue("cheap")
     fill(study.database)
     back_up(study, file, untold, WORDS)
     return file
 
 
-def test_the_file_begins_as_the_standard_says_and_shows_nothing(sealed: Path, study: Study) -> None:
+@pytest.mark.slow
+def test_the_file_begins_as_the_standard_says_and_shows_nothing(study: Study, file: Path) -> None:
     """age-encryption.org/v1: a version, one stanza of scrypt with its salt and work factor, and a MAC."""
-    content = sealed.read_bytes()
+    fill(study.database)
+    back_up(study, file, untold, WORDS)
+    content = file.read_bytes()
     version, stanza, body, mac = content.split(b"\n", 4)[:4]
     assert version == b"age-encryption.org/v1"
     found = re.fullmatch(rb"-> scrypt ([A-Za-z0-9+/]{22}) (\d+)", stanza)
@@ -50,12 +61,12 @@ def test_the_file_begins_as_the_standard_says_and_shows_nothing(sealed: Path, st
     assert int(found[2]) >= 14, "a guess takes a while"
     assert len(base64.b64decode(body + b"=")) == 32
     assert re.fullmatch(rb"--- [A-Za-z0-9+/]{43}", mac)
-    assert by_passphrase.decrypt(content, WORDS).startswith(b"PK\x03\x04")
+    assert encryption.decrypted(file, WORDS).startswith(b"PK\x03\x04")
     for word in (b"PK\x03\x04", b"manifest", b"jsonl", b"learner", b"beginner", WORDS.encode()):
         assert word not in content, word
-    assert sealed.stat().st_mode & 0o077 == 0
-    assert sorted(one.name for one in sealed.parent.iterdir()) == [sealed.name, "folder"], "nothing is left unencrypted"
-    again = sealed.with_name("again.age")
+    assert file.stat().st_mode & 0o077 == 0
+    assert sorted(one.name for one in file.parent.iterdir()) == [file.name, "folder"], "nothing is left unencrypted"
+    again = file.with_name("again.age")
     back_up(study, again, untold, WORDS)
     assert again.read_bytes()[:200] != content[:200], "with a salt of its own each time"
 
@@ -106,7 +117,7 @@ def test_a_wrong_passphrase_and_a_damaged_file_are_told_apart_and_change_nothing
         "cut off in the header": (content[:60], WORDS, "it is damaged"),
         "only the version": (content[:22], WORDS, "it is damaged"),
         "for a key": (pyrage.encrypt(b"PK", [key]), WORDS, "encrypted for keys"),
-        "something else in it": (by_passphrase.encrypt(b"Dear Sir", WORDS), WORDS, "no backup at all"),
+        "something else in it": (age.encrypt(b"Dear Sir", WORDS), WORDS, "no backup at all"),
         "nobody to ask": (content, None, "it is encrypted, and no passphrase was given"),
     }
     study = Study.open(tmp_path / "elsewhere.sqlite3", lambda: NOW)
@@ -146,6 +157,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
+@pytest.mark.usefixtures("cheap")
 def test_the_passphrase_is_asked_for_twice_and_shown_nowhere(folder: Path, file: Path, tmp_path: Path) -> None:
     done = run(folder, "backup", str(file), "--passphrase", typed=f"{WORDS}\n{WORDS}\n")
     assert done.exit_code == 0, done.output
@@ -163,6 +175,7 @@ def test_the_passphrase_is_asked_for_twice_and_shown_nowhere(folder: Path, file:
     assert WORDS not in back.output
 
 
+@pytest.mark.usefixtures("cheap")
 def test_a_timer_takes_the_passphrase_from_a_file(folder: Path, file: Path, tmp_path: Path) -> None:
     words = tmp_path / "words"
     words.write_text(f"{WORDS}\r\nand no more\n", encoding="utf-8")

@@ -339,6 +339,7 @@ def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
     assert "ZeroDivisionError" in caplog.text
 
 
+@pytest.mark.slow
 def test_what_the_process_makes_is_what_would_be_made_here(app: Flask, app_parts: Services) -> None:
     study = app_parts.study
     key = study.jobs.begin("gift", "3 1 beginner course:odds")

@@ -509,7 +509,7 @@ def test_a_remark_is_written_read_and_marked_as_read(
 
     learner = school.test_client()
     log_in(learner, "Knave")
-    assert "wrote beneath one of your answers" in unwrapped(learner.get("/").text)
+    assert "commented on 1 answer" in unwrapped(learner.get("/").text)
     his = learner.get("/assignments/comments").text
     assert "Count &lt;b&gt;once" in his
     assert "Not the best" not in his, "what answers were worth is never told of this work"

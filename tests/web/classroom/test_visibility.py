@@ -224,7 +224,7 @@ def walked(held: Held) -> dict[str, str]:
     """What a learner reads at every address, with nothing of what is different each time; of a zip what is in it."""
     found: dict[str, str] = {}
     held.parts.random.seed(1)
-    for endpoint, address in addresses(held):
+    for endpoint, address in [*addresses(held)]:  # the pages are asked for in contexts of their own
         response = held.knave.get(address)
         body = response.data
         if is_zipfile(io.BytesIO(body)):

@@ -38,6 +38,13 @@ from tutor.view import View
 BRIDGE = CODES["bridge-english-1901"]
 LIBRARY = load()
 EVERY_CODE = for_each("code", CODES.values(), ids=CODES.keys())
+SOON_OVER = {
+    "whist-short-1859": 1, "whist-long-1859": 1, "dumby-1859": 1, "double-dumby-1859": 1, "humbug-1859": 3,
+    "french-humbug-1859": 1, "whist-three-handed-1859": 7, "bridge-english-1901": 8, "bridge-english-1904": 8,
+    "bridge-american-1907": 8, "dummy-bridge-1901": 7, "bridge-three-handed-1901": 1, "auction-1910": 1,
+    "auction-suits-1910": 9, "auction-points-1910": 9, "auction-three-hand-1910": 9,
+}  # fmt: skip
+"""The numbers of matches between simple players in which the rubber takes few deals."""
 
 
 def simple(view: View, code: Code, lawful: tuple[Answer, ...], random: Random) -> Answer:
@@ -71,7 +78,17 @@ def test_a_match_is_worked_out_from_its_record_alone(code: Code, seed: str) -> N
 @pytest.mark.slow
 @EVERY_CODE
 def test_a_rubber_is_played_to_its_end(code: Code) -> None:
-    match = Match(code, "9", code.players[0], Strictness.PLAIN)
+    play_rubber(code, SOON_OVER[code.key])
+
+
+@pytest.mark.deep
+@EVERY_CODE
+def test_so_is_a_long_one(code: Code) -> None:
+    play_rubber(code, 9)
+
+
+def play_rubber(code: Code, number: int) -> None:
+    match = Match(code, str(number), code.players[0], Strictness.PLAIN)
     for _ in range(400):
         match = played(match)
         table = match.table

@@ -121,6 +121,10 @@ class Matches(LearnerRepository):
         found = {row.id: _saved(row, acts.get(row.id, ())).match() for row in self._read(_MATCHES)}
         return {key: match for key, match in found.items() if match is not None}
 
+    def latest_of(self, code: str, seed: str) -> int | None:
+        """The number of the learner’s newest match of a game with the deals of a seed; None where there is none."""
+        return self._first(_OF_SEED, lambda row: int(row.id), code=code, seed=seed)
+
     def of_work(self) -> Mapping[int, tuple[int, int]]:
         """The assignment, and the attempt at it, of each match that is played for one; the earliest first."""
         return {row.id: (row.assignment_id, row.attempt) for row in self._read(_OF_WORK)}
@@ -165,6 +169,12 @@ def _records(deals: int, acts: Iterable[Row[Any]]) -> tuple[tuple[str, ...], ...
 _OF_LEARNER = MatchRow.learner_id == bindparam("learner")
 _MATCHES = columns_of(MatchRow).where(_OF_LEARNER).order_by(MatchRow.id.desc())
 _MATCH = _MATCHES.where(MatchRow.id == bindparam("key"))
+_OF_SEED = (
+    select(MatchRow.id)
+    .where(_OF_LEARNER, MatchRow.code == bindparam("code"), MatchRow.seed == bindparam("seed"))
+    .order_by(MatchRow.id.desc())
+    .limit(1)
+)
 _OF_WORK = (
     select(MatchRow.id, MatchRow.assignment_id, MatchRow.attempt)
     .where(_OF_LEARNER, MatchRow.assignment_id.is_not(None))

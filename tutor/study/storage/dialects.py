@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Insert, Table, insert
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql import Executable
 
 from tutor.study.storage.tables import Base
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 _TURN = 1860
 """The number of the lock that a server is asked for by whoever changes accounts."""
@@ -58,7 +61,11 @@ def _upsert(dialect: str, table: Table) -> Executable:
 
 
 def _dialects_insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
-    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    if dialect == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # which takes longer to import than SQLite’s
+
+    return postgresql.insert(table)
 
 
 def _table(row: type[Base]) -> Table:

@@ -70,12 +70,16 @@ def save() -> Response:
     return redirect(page_of_ours(request.form["back"])) if "back" in request.form else Response(status=204)
 
 
+def looks() -> tuple[tuple[str, str], ...]:
+    """The settings of this reader that are not as usual: names and values."""
+    return tuple((name, setting.chosen) for name, setting in SETTINGS.items() if setting.chosen != setting.usual)
+
+
 def appearance() -> dict[str, object]:
-    """What every template knows of it. `looks` are the settings that are not as usual."""
-    chosen = {name: setting.chosen for name, setting in SETTINGS.items()}
+    """What every template knows of it."""
     return {
-        "pack": chosen["pack"],
-        "looks": {name: value for name, value in chosen.items() if value != SETTINGS[name].usual},
+        "pack": SETTINGS["pack"].chosen,
+        "looks": dict(looks()),
         "here": request.full_path.rstrip("?"),
         "is_stage": "stage" in request.args,
     }

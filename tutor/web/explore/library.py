@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import groupby
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.library.search_index import LONGEST_QUERY, Index, SearchEntry, SearchResult, SearchSection, entries
+from tutor.web.page_memory import render_remembered
 from tutor.web.services import services
 
 blueprint = Blueprint("library", __name__)
@@ -29,6 +30,7 @@ _ADDRESSES: Mapping[SearchSection, Callable[[SearchEntry], str]] = {
     SearchSection.ODDS: lambda entry: url_for("deals.odds", _anchor=entry.id),
     SearchSection.CLAIM: lambda entry: url_for("deals.audit", verdict="", _anchor=entry.id),
 }
+_PLACES = {shelf: place for place, shelf in enumerate(SearchSection)}
 
 
 def address(entry: SearchEntry) -> str:
@@ -40,23 +42,27 @@ def address(entry: SearchEntry) -> str:
 def index() -> str:
     """What there is; and where words are asked for, what has them."""
     words = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    library = services().library
-    found = index_of(library, services().courses).search(words) if words else ()
-    by_shelf = sorted(found, key=lambda one: list(SearchSection).index(one.entry.shelf))
-    return render_template(
-        "explore/library.html",
-        sought=words,
-        found=[(shelf, list(ones)) for shelf, ones in groupby(by_shelf, key=lambda one: one.entry.shelf)],
-        number=len(found),
-        address=lambda one: address(one.entry),
-        may_tell=_may_tell,
-        library=library,
-    )
+    library, courses = services().library, services().courses
+
+    def values() -> dict[str, object]:
+        found = index_of(library, courses).search(words) if words else ()
+        by_shelf = sorted(found, key=lambda one: _PLACES[one.entry.shelf])
+        return {
+            "sought": words,
+            "found": [
+                (shelf, [(address(one.entry), one.entry.title, _told(one)) for one in ones])
+                for shelf, ones in groupby(by_shelf, key=lambda one: one.entry.shelf)
+            ],
+            "number": len(found),
+            "library": library,
+        }
+
+    return render_remembered("explore/library.html", values, words, library)
 
 
-def _may_tell(found: SearchResult) -> bool:
-    """Whether the text that was found is shown: what is said of a game tells what is to be decided in it."""
-    return found.entry.shelf is not SearchSection.GAME
+def _told(found: SearchResult) -> tuple[str, ...]:
+    """The text that is shown of what was found: what is said of a game tells what is to be decided in it."""
+    return () if found.entry.shelf is SearchSection.GAME else found.pieces
 
 
 @lru_cache(4)

@@ -19,10 +19,12 @@ from tutor.quizzes.kinds.games import DecisionExercise, DecisionRef
 from tutor.seats import Side
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.saved_positions import SavedPosition
+from tutor.study.classroom.authored_content import is_own
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
 from tutor.web.filters import listing
 from tutor.web.learn.replay import Chair, Replay, decider, may_tell_title, usual_chair
+from tutor.web.page_memory import render_remembered
 from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
@@ -173,36 +175,43 @@ def save_position(game_id: str) -> Response:
 
 
 def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Chair | None = None) -> str:
-    chair = chair or chair_asked(game)
-    answers = answers_to(game)
-    replay = Replay(game, step, chair, answers, ask_again="again" in request.args)
-    return shown(
-        replay,
-        Addresses(game, chair),
-        hindsight=_hindsight(replay) if "hindsight" in request.args else None,
-        refused=refused,
-        missed=_missed(game, answers),
-        is_placed="placed" in request.args,
-    )
+    seat, answers = chair or chair_asked(game), answers_to(game)
+
+    def values() -> dict[str, object]:
+        replay = Replay(game, step, seat, answers, ask_again="again" in request.args)
+        return {
+            **values_of(replay, Addresses(game, seat)),
+            "hindsight": _hindsight(replay) if "hindsight" in request.args else None,
+            "refused": refused,
+            "missed": _missed(game, answers),
+            "is_placed": "placed" in request.args,
+        }
+
+    if refused is not None or "hindsight" in request.args or is_own(game.id):
+        return render_template("learn/replay.html", **values())
+    return render_remembered("learn/replay.html", values, game, step, seat, tuple(answers.items()))
+
+
+def values_of(replay: Replay, addresses: Addresses) -> dict[str, object]:
+    """What the page of a replay shows, whose steps are at the addresses."""
+    return {
+        "game": replay.game,
+        "replay": replay,
+        "chair": replay.chair,
+        "addresses": addresses,
+        "seats": {view.seat.letter.lower(): view for view in replay.seats()},
+        "words": formatting,
+        "decider": decider,
+        "AnswerForm": AnswerForm,
+        "Chair": Chair,
+        "Provenance": Provenance,
+        "Grade": Grade,
+    }
 
 
 def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
-    """The page of a replay, whose steps are at the addresses."""
-    return render_template(
-        "learn/replay.html",
-        game=replay.game,
-        replay=replay,
-        chair=replay.chair,
-        addresses=addresses,
-        seats={view.seat.letter.lower(): view for view in replay.seats()},
-        **more,
-        words=formatting,
-        decider=decider,
-        AnswerForm=AnswerForm,
-        Chair=Chair,
-        Provenance=Provenance,
-        Grade=Grade,
-    )
+    """The page of a replay, made anew."""
+    return render_template("learn/replay.html", **values_of(replay, addresses), **more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, render_template
 
 from tutor.citations import SOURCES, Source
 from tutor.library.apparatus import OfBook, of_book
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, of_day
-from tutor.quizzes.kinds.declarations import DeclarationRef
+from tutor.study.answers.saved_positions import SavedPosition
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import tasks
-from tutor.web.learn.games import Addresses, answers_to
-from tutor.web.learn.lessons import next_lesson
+from tutor.web.learn.games import Addresses
+from tutor.web.learn.lessons import lessons_done, next_lesson
 from tutor.web.learn.replay import Chair, Replay
-from tutor.web.practise.practice import PracticeTally
+from tutor.web.page_memory import render_remembered
+from tutor.web.play import deal_of_the_day
+from tutor.web.practise.exercises import table_layout
 from tutor.web.services import services
 
 blueprint = Blueprint("home", __name__)
@@ -36,42 +40,68 @@ LONGEST_MAXIM = 240
 """How many characters a maxim may have to stand on the first page: a sentence or two, and no paragraph."""
 
 
+SECONDS_A_QUESTION = 15
+"""About how long a question of the review takes."""
+DOORS = (
+    ("I have never played cards", "whist"),
+    ("I know whist or another trick game", "bridge"),
+    ("I play bridge today", "auction"),
+)
+"""For newcomers: what they say of themselves, and the course that is for them."""
+
+
 @blueprint.get("/")
 def index() -> str:
-    """Where the learner left off, and what there is."""
-    library, study = services().library, services().study
-    to_review = study.reviews.due(services().makers.items).asked
+    """What to do next, the deal of the day, and how far each course has come."""
+    library, courses, study = services().library, services().courses, services().study
+    has_classes, to_review = services().has_classes, len(study.reviews.due(services().makers.items).asked)
+    varying = {
+        "to_do": tuple(task for task in tasks() if not task.progress.is_done),
+        "unseen_remarks": services().classroom.comments.unseen(study.learner) if has_classes else 0,
+        "to_review": to_review,
+        "lesson": next_lesson(),
+        "done": lessons_done(),
+        "maxim": of_day(_short_maxims(library), study.today),
+        "deal_begun": deal_of_the_day.begun(),
+    }
     places = [place for place in study.positions.all() if place.game in library.games]
-    left_off = None
-    if places:
-        place = places[0]
-        game, chair = library.games[place.game], Chair(place.seat)
-        replay = Replay(game, min(place.step, game.last_step), chair, answers_to(game))
-        left_off = {
-            "name": game.name,
-            "heading": replay.heading,
-            "chair": chair,
-            "sits_as": replay.name_of(chair),
-            "is_end": replay.is_end,
-            "url": Addresses(game, chair).step(replay.step),
+    place = places[0] if places else None
+
+    def values() -> dict[str, object]:
+        doors = [(words, courses.courses[course]) for words, course in DOORS if course in courses.courses]
+        return {
+            **varying,
+            "is_new": not (varying["lesson"] or place or to_review or varying["deal_begun"]),
+            "left_off": _left_off(place, library) if place else None,
+            "minutes": ceil(to_review * SECONDS_A_QUESTION / 60),
+            "courses": list(courses.courses.values()),
+            "doors": doors,
+            "deal": table_layout(deal_of_the_day.view_of(study.today)),
+            "words": formatting,
         }
-    return render_template(
-        "learn/home.html",
-        left_off=left_off,
-        to_do=[task for task in tasks() if not task.progress.is_done],
-        words=formatting,
-        unseen_remarks=services().classroom.comments.unseen(study.learner) if services().has_classes else 0,
-        to_review=len(to_review),
-        courses=list(services().courses.courses.values()),
-        lessons=len(services().courses.lessons),
-        lesson=next_lesson(),
-        games=len(library.games),
-        begun=len(places),
-        decisions=sum(len(game.decisions) for game in library.games.values()),
-        tally=PracticeTally.of(study.answers.tally(DeclarationRef.topic)),
-        games_url=url_for("games.index"),
-        maxim=of_day([maxim for maxim in library.maxims.values() if len(maxim.text) <= LONGEST_MAXIM], study.today),
-    )
+
+    if varying["to_do"]:  # each with the time that is left for it
+        return render_template("learn/home.html", **values())
+    return render_remembered("learn/home.html", values, *varying.values(), place, study.today)
+
+
+def _left_off(place: SavedPosition, library: Library) -> dict[str, object]:
+    """What is said of the game that the learner stood in last."""
+    game, chair = library.games[place.game], Chair(place.seat)
+    replay = Replay(game, min(place.step, game.last_step), chair, {})
+    return {
+        "name": game.name,
+        "heading": replay.heading,
+        "chair": chair,
+        "sits_as": replay.name_of(chair),
+        "is_end": replay.is_end,
+        "url": Addresses(game, chair).step(replay.step),
+    }
+
+
+@lru_cache(2)
+def _short_maxims(library: Library) -> Sequence[Maxim]:
+    return [maxim for maxim in library.maxims.values() if len(maxim.text) <= LONGEST_MAXIM]
 
 
 @blueprint.get("/sources")

@@ -33,9 +33,10 @@ from tutor.quizzes.kinds.lessons import LessonRef, lesson_exercise
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import verdict_on
-from tutor.study.classroom.authored_content import parsed
+from tutor.study.classroom.authored_content import is_own, parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
+from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
 from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
@@ -113,13 +114,19 @@ _KINDS: Mapping[type, str] = {
 @blueprint.get("/courses/")
 def index() -> str:
     """The courses."""
-    courses, answers = services().courses.courses.values(), services().study.answers.latest(LessonRef.topic)
+    done = lessons_done()
+    courses = services().courses.courses.values()
+    return render_remembered("learn/courses.html", lambda: {"courses": zip(courses, done, strict=True)}, done)
+
+
+def lessons_done() -> tuple[int, ...]:
+    """How many lessons of each course the learner has done, in the order of the courses."""
+    answers = services().study.answers.latest(LessonRef.topic)
     begun = {LessonRef.of_key(key).lesson for key in answers}
-    done = (
+    return tuple(
         sum(progress_of(lesson, answers).is_done for lesson in course.lessons if lesson.id in begun)
-        for course in courses
+        for course in services().courses.courses.values()
     )
-    return render_template("learn/courses.html", courses=zip(courses, done, strict=True))
 
 
 @blueprint.get("/courses/<course_id>")
@@ -188,25 +195,35 @@ def _all() -> dict[str, Any]:
 def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     asks_again = request.args.get("again", "")
     answers = submissions().standing(LessonRef.topic, f"{lesson.id}/")
-    shown = list(_shown(lesson, answers, asks_again, refused or {}))
-    waits = next((place for place, block in enumerate(shown) if block.put and block.put.waits), None)
-    whole = waits is None or "all" in request.args
-    return _laid_out(
-        lesson,
-        course=course_of(lesson),
-        shown=shown if whole else shown[: (waits or 0) + 1],
-        is_whole=whole,
-        is_done=waits is None,
-        progress=progress_of(lesson, answers),
-        following=following_lesson(lesson),
-        action=lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_all()),
-    )
+    may_hint = submissions().may_hint(LessonRef(lesson.id, ""))
+    hints = services().study.hints.shown(LessonRef.topic, f"{lesson.id}/") if may_hint else {}
+
+    def values() -> dict[str, object]:
+        shown = list(_shown(lesson, answers, hints if may_hint else None, asks_again, refused or {}))
+        waits = next((place for place, block in enumerate(shown) if block.put and block.put.waits), None)
+        whole = waits is None or "all" in request.args
+        return {
+            **_constant(lesson),
+            "course": course_of(lesson),
+            "shown": shown if whole else shown[: (waits or 0) + 1],
+            "is_whole": whole,
+            "is_done": waits is None,
+            "progress": progress_of(lesson, answers),
+            "following": following_lesson(lesson),
+            "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_all()),
+        }
+
+    if refused or is_own(lesson.id):
+        return render_template("learn/lesson.html", **values())
+    decides = (lesson, tuple(answers.items()), may_hint, tuple(hints.items()))
+    return render_remembered("learn/lesson.html", values, *decides)
 
 
 def preview_page(lesson: Lesson, **more: object) -> str:
     """The whole of a lesson that is not kept: its questions as they are put, and what is said to the right answer."""
-    return _laid_out(
-        lesson,
+    return render_template(
+        "learn/lesson.html",
+        **_constant(lesson),
         course=None,
         shown=_unanswered(lesson),
         is_whole=True,
@@ -218,17 +235,16 @@ def preview_page(lesson: Lesson, **more: object) -> str:
     )
 
 
-def _laid_out(lesson: Lesson, **more: object) -> str:
-    return render_template(
-        "learn/lesson.html",
-        lesson=lesson,
-        last_drill=len(lesson.drills) - 1,
-        sources=SOURCES,
-        words=formatting,
-        AnswerForm=AnswerForm,
-        Grade=Grade,
-        **more,
-    )
+def _constant(lesson: Lesson) -> dict[str, object]:
+    """What the page of a lesson has for everybody."""
+    return {
+        "lesson": lesson,
+        "last_drill": len(lesson.drills) - 1,
+        "sources": SOURCES,
+        "words": formatting,
+        "AnswerForm": AnswerForm,
+        "Grade": Grade,
+    }
 
 
 def _unanswered(lesson: Lesson) -> list[LessonBlock]:
@@ -258,10 +274,12 @@ def handout(lesson_id: str) -> str:
 
 
 def _shown(
-    lesson: Lesson, answers: Mapping[str, Answer], asks_again: str, refused: Mapping[str, str]
+    lesson: Lesson,
+    answers: Mapping[str, Answer],
+    hints: Mapping[str, int] | None,
+    asks_again: str,
+    refused: Mapping[str, str],
 ) -> Iterator[LessonBlock]:
-    may_hint = submissions().may_hint(LessonRef(lesson.id, ""))
-    hints = services().study.hints.shown(LessonRef.topic, f"{lesson.id}/") if may_hint else {}
     put: dict[str, LessonQuestion] = {}
     for question in lesson.questions:
         exercise, key = lesson_exercise(lesson, question, services().makers), LessonRef(lesson.id, question.name).key
@@ -272,10 +290,10 @@ def _shown(
             question.code,
             exercise,
             None if is_held else told,
-            hints.get(key, 0),
+            (hints or {}).get(key, 0),
             refused.get(question.code, ""),
             told.given.label if told and is_held else "",
-            may_hint,
+            hints is not None,
         )
     for block in lesson.blocks:
         yield _drawn(lesson, block, put)

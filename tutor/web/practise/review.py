@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import islice
@@ -26,6 +26,7 @@ from tutor.web.export.sending import stream_file
 from tutor.web.formatting import sentence
 from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
+from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.navigation import MISTAKES, REVIEW, ReviewNavigation
 from tutor.web.practise.sets import SIZE
@@ -84,21 +85,25 @@ class SettingsForm(Form):
 @blueprint.get("/review/")
 def index() -> str:
     """What is due today, and how the reviews are set."""
-    now = services().study.reviews.today().settings
-    return _index(SettingsForm(data={"cap": now.cap, "new": now.new, "level": now.level.value}))
+    today = services().study.reviews.today()
+    shown = _shown(today)
+
+    def values() -> dict[str, object]:
+        now = today.settings
+        return {**shown, "form": SettingsForm(data={"cap": now.cap, "new": now.new, "level": now.level.value})}
+
+    return render_remembered("practise/review.html", values, *shown.values())
 
 
-def _index(form: SettingsForm) -> str:
+def _shown(today: Today) -> dict[str, Hashable]:
+    """What there is to review today, and on what terms."""
     study, askable = services().study, services().makers.items
-    today = study.reviews.today()
-    return render_template(
-        "practise/review.html",
-        session=study.reviews.due(askable, today),
-        owed=[item for item in study.reviews.owed() if item in askable],
-        is_on_holiday=today.is_on_holiday,
-        settings=today.settings,
-        form=form,
-    )
+    return {
+        "session": study.reviews.due(askable, today),
+        "owed": sum(item in askable for item in study.reviews.owed()),
+        "is_on_holiday": today.is_on_holiday,
+        "settings": today.settings,
+    }
 
 
 @blueprint.get("/review/next")
@@ -162,7 +167,7 @@ def choose() -> Redirection | tuple[str, int]:
     form = SettingsForm()
     settings = form.settings()
     if settings is None:
-        return _index(form), 400
+        return render_template("practise/review.html", **_shown(services().study.reviews.today()), form=form), 400
     services().study.preferences.choose(settings)
     return redirect(url_for("review.index"), 303)
 

@@ -8,10 +8,9 @@ import os
 import signal
 import socket
 import sys
-import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
+from dataclasses import dataclass
 from ipaddress import IPv4Address
 from pathlib import Path
 from random import Random, SystemRandom
@@ -24,7 +23,7 @@ import click
 
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
-from tutor.library.catalogue import load
+from tutor.library.catalogue import Library, load
 from tutor.library.folders import broken
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
@@ -48,6 +47,8 @@ PORT_PATIENCE = 3.0
 """Seconds for which a port that was asked for may be in use: a tutor that was killed may not be quite gone."""
 QUIET = 2.0
 """Seconds without a request after which nobody is likely to wait."""
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
+"""Of those that pages leave behind, between two looks for garbage."""
 PAUSE = 0.01
 """Seconds between two things that are done while nobody waits for them."""
 
@@ -85,49 +86,62 @@ def serve(
             "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
         )
     proxy = _proxy(proxied, proxy_address, names)
-    folder = data_folder(data)
-    clock = MachineClock.start()
+    folder, clock = data_folder(data), MachineClock.start()
     study = open_study(folder, clock)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
     check_database(study.database)
-    secret, place = _secret(folder, study.database), study.database.place
+    secret = _secret(folder, study.database)
     reached = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
     listening = _listen(port, (host or reached) if classroom else HOST)
-    inside = f"http://{HOST}:{listening.getsockname()[1]}/"
-    address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study) if classroom else "")
+    outside = names if proxy else (*LOCAL_NAMES, *names, *_own_names()) if classroom else LOCAL_NAMES
+    address = _announce(study, listening, outside, proxy, is_classroom=classroom)
     study.close()  # each process opens its own
-    click.echo(f"Love All is at {address}")
-    outside = (*LOCAL_NAMES, *names, *_own_names()) if classroom else LOCAL_NAMES
-    if proxy:
-        outside = names
-        click.echo(f"The proxy at {proxy} passes requests on to {inside}")
-    elif classroom:
-        port = listening.getsockname()[1]
-        click.echo(
-            f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in outside[len(LOCAL_NAMES) :])}"
-        )
-    click.echo(f"What you answer is kept in {place}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
-        webbrowser.open(address)
+        _open_in_browser(address)
     for fault in broken():
         click.echo(f"Left out: {fault}", err=True)
     library = load()
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    worker = PageWorker(library, folder, clock, secret, listening, outside, proxy, classroom)
+    if classroom and can_fork():
+        run(worker.work, workers or os.cpu_count() or 1, listening.close)
+    else:
+        worker.work()
 
-    def work(worker: WorkerProcess | None = None) -> None:
-        own = open_study(folder, clock)
-        parts = Services.of(library, own, Random(), has_classes=classroom)
-        app = create_app(parts, secret, outside, proxied=proxied)
-        served = through_proxy(app, names[0]) if proxy else app
-        server = Server(served, listening, proxy=proxy, beat=worker.beat if worker else lambda: None)
-        if worker:
-            worker.stops_by(server.stop)
+
+@dataclass(frozen=True, slots=True)
+class PageWorker:
+    """What a process needs to answer for the pages: it is made once, and shared by those that are forked.
+
+    The pages answer under `names`; the first of them is that of the `proxy`, where there is one.
+    """
+
+    library: Library
+    folder: Path
+    clock: MachineClock
+    secret: bytes
+    listening: socket.socket
+    names: tuple[str, ...]
+    proxy: str | None
+    is_classroom: bool
+
+    def work(self, process: WorkerProcess | None = None) -> None:
+        """Answers until it is told to stop."""
+        own = open_study(self.folder, self.clock)
+        parts = Services.of(self.library, own, Random(), has_classes=self.is_classroom)
+        app = create_app(parts, self.secret, self.names, proxied=self.proxy is not None)
+        served = through_proxy(app, self.names[0]) if self.proxy else app
+        beat = process.beat if process else lambda: None
+        server = Server(served, self.listening, proxy=self.proxy, beat=beat)
+        if process:
+            process.stops_by(server.stop)
         else:
             _stop_by_signals(server.stop)
         Thread(target=_prepare, args=(parts, server.idle_for), daemon=True).start()
-        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
+        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, self.folder)
         maker.start()
         try:
             server.run()
@@ -135,10 +149,29 @@ def serve(
             maker.stop()
             own.close()
 
-    if classroom and can_fork():
-        run(work, workers or os.cpu_count() or 1, listening.close)
-    else:
-        work()
+
+def _announce(
+    study: Study, listening: socket.socket, names: tuple[str, ...], proxy: str | None, *, is_classroom: bool
+) -> str:
+    """Says where the pages are, and what is kept where; the address of the first of them."""
+    port = listening.getsockname()[1]
+    inside = f"http://{HOST}:{port}/"
+    address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study) if is_classroom else "")
+    click.echo(f"Love All is at {address}")
+    if proxy:
+        click.echo(f"The proxy at {proxy} passes requests on to {inside}")
+    elif is_classroom:
+        click.echo(
+            f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in names[len(LOCAL_NAMES) :])}"
+        )
+    click.echo(f"What you answer is kept in {study.database.place}\nPress Ctrl-C to stop.")
+    return address
+
+
+def _open_in_browser(address: str) -> None:
+    import webbrowser  # which takes a while, and is often not wanted
+
+    webbrowser.open(address)
 
 
 def check_database(database: Database) -> None:
@@ -288,6 +321,8 @@ def _bound(port: int, host: str) -> socket.socket:
 
 def _is_tutor(port: int) -> bool:
     """Whether a tutor answers there; one that hangs cannot be told from other programs."""
+    from http.client import HTTPConnection, HTTPException
+
     asked = HTTPConnection(HOST, port, timeout=1)
     try:
         asked.request("GET", "/static/love-all.css")

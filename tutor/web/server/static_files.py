@@ -30,12 +30,17 @@ _PRELUDE = re.compile(r"[^{};]+(?=\{)")
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """What is sent for a name: its bytes, the same compressed where it is text, its type and a mark of its content."""
+    """What is sent for a name: its bytes, whether they are text, their type and a mark of its content."""
 
     content: bytes
-    compressed: bytes | None
+    is_text: bool
     mimetype: str
     fingerprint: str
+
+    @property
+    def compressed(self) -> bytes | None:
+        """The same bytes compressed, where they are text; that is done when they are first sent so."""
+        return _compressed(self.content) if self.is_text else None
 
 
 @cache
@@ -43,13 +48,17 @@ def static_file(name: str) -> StaticFile:
     """The file of a name. Raises `NotFound`."""
     made = {STYLE_SHEET: style_sheet, SCRIPT: script}.get(name)
     content = made().encode() if made else _read(name)
-    is_text = Path(name).suffix in COMPRESSED
     return StaticFile(
         content,
-        gzip.compress(content, 9, mtime=0) if is_text else None,
+        Path(name).suffix in COMPRESSED,
         guess_type(name)[0] or "font/woff2",
         hashlib.sha256(content).hexdigest()[:10],
     )
+
+
+@cache
+def _compressed(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
 
 
 def style_sheet() -> str:

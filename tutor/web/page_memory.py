@@ -1,0 +1,91 @@
+"""Pages rendered once for all that decides them: a page that comes out as it did before is not made again.
+
+What decides a page is the address that was asked for, how the pages look to the reader and who that is, and what its
+view names besides: pieces of content, which never change, and what was read of the database for it. The tokens of its
+forms are of one request alone, so a page is remembered in the pieces between them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from threading import Lock
+
+from flask import current_app, g, render_template, request
+from markupsafe import Markup
+
+from tutor.web.access import current_access
+from tutor.web.account.preferences import looks
+from tutor.web.current_user import current_user
+from tutor.web.services import services
+
+EXTENSION = "page-memory"
+PAGES_KEPT = 1024
+"""Pages of some 5 to 25 kilobytes."""
+
+
+class PageMemory:
+    """The pages of an application that were rendered last, and where in them the tokens of their forms stand.
+
+    `make_token` makes what a form of this request carries. Any number of threads may ask.
+    """
+
+    def __init__(self, make_token: Callable[[], Markup], kept: int = PAGES_KEPT) -> None:
+        self._make_token, self._kept = make_token, kept
+        # Nobody can guess the mark: what a reader types is never taken for the place of a token.
+        self._mark = Markup('<input type="hidden" name="{}">').format(secrets.token_hex(16))
+        self._pages: OrderedDict[Hashable, list[str]] = OrderedDict()
+        self._lock = Lock()
+
+    def token(self) -> Markup:
+        """What a form carries, or the mark of its place in a page that will be remembered."""
+        return self._mark if g.get("is_remembered") else self._make_token()
+
+    def page(self, decides: Hashable, render: Callable[[], str]) -> str:
+        """The page that `decides` stands for, with the tokens of this request."""
+        with self._lock:
+            pieces = self._pages.get(decides)
+            if pieces is not None:
+                self._pages.move_to_end(decides)
+        if pieces is None:
+            pieces = self._rendered(render)
+            with self._lock:
+                self._pages[decides] = pieces
+                if len(self._pages) > self._kept:
+                    self._pages.popitem(last=False)
+        first, *others = pieces
+        return "".join((first, *(f"{self._make_token()}{piece}" for piece in others)))
+
+    def _rendered(self, render: Callable[[], str]) -> list[str]:
+        g.is_remembered = True
+        try:
+            return render().split(str(self._mark))
+        finally:
+            g.is_remembered = False
+
+
+def render_remembered(template: str, values: Callable[[], Mapping[str, object]], *decides: Hashable) -> str:
+    """A template with its values, which are asked for only where the page is not known yet.
+
+    Everything that the values rest on is named in `decides`, but for content that never changes and for the request.
+    A page that is decided by what has no hash, as a list, is made anew each time.
+    """
+    memory: PageMemory = current_app.extensions[EXTENSION]
+    key = (
+        template,
+        request.scheme,
+        request.host,
+        request.root_path,
+        request.full_path,
+        looks(),
+        current_user(),
+        current_access(),
+        services().has_classes,
+        decides,
+    )
+    try:
+        hash(key)
+    except TypeError:
+        return render_template(template, **values())
+    return memory.page(key, lambda: render_template(template, **values()))

@@ -1,0 +1,51 @@
+"""The deal of the day: a deal of whist made from the date alone, so that everybody has the same, and to lead."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.codes import code
+from tutor.seats import Seat
+from tutor.tables.match import Match, Strictness
+from tutor.view import View
+from tutor.web.play import tables
+from tutor.web.services import services
+
+blueprint = Blueprint("deal_of_the_day", __name__, url_prefix="/table")
+
+CODE = "whist-short-1859"
+LEADER = Seat.WEST
+"""Y, on the dealer’s left, leads: the learner plays the first card of the deal."""
+
+
+@lru_cache(4)
+def match_of(day: date) -> Match:
+    """The match whose first deal is the deal of a day."""
+    return Match(code(CODE), f"day-{day.isoformat()}", LEADER, Strictness.GUIDED)
+
+
+@lru_cache(4)
+def view_of(day: date) -> View:
+    """What the leader sees before a card is played."""
+    return match_of(day).table.view(LEADER)
+
+
+def begun() -> int | None:
+    """The number of the match in which this learner plays the deal of today; None before the first card."""
+    match = match_of(services().study.today)
+    return services().study.matches.latest_of(CODE, match.seed)
+
+
+@blueprint.post("/today")
+def play() -> Response | tuple[str, int]:
+    """Begins the deal of today with the card that was sent, or goes on where it stands."""
+    key = begun()
+    if key is None:
+        key = services().study.matches.begin(match_of(services().study.today))
+        if "act" in request.form:
+            return tables.act(key)
+    return redirect(url_for("tables.table", key=key), 303)
