@@ -81,7 +81,7 @@ def answered(study: Study, item: str, shade: Grade = Grade.BEST, number: int = 0
 
 def test_before_anything_was_answered_there_is_nothing_to_review(client: FlaskClient) -> None:
     assert "Nothing to review today" in text(client, "/review/")
-    assert "review today" not in text(client, "/")
+    assert "/review/next" not in text(client, "/")
     assert client.get("/review/next").headers["Location"] == "/review/"
     assert client.get("/review/next?of=mistakes").headers["Location"] == "/review/"
     assert "Nothing has been asked yet" in text(client, "/progress")
@@ -94,7 +94,7 @@ def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
     answered(study, "term-tenace", number=41)
     clock.now += 10 * DAY
     assert "One to review today" in text(client, "/review/")
-    assert "One to review today" in text(client, "/")
+    assert "Review 1" in text(client, "/")
     where = urlsplit(client.get("/review/next").headers["Location"])
     assert where.path == f"/practice/{code('term-tenace')}/42"
     assert parse_qs(where.query) == {"level": ["advanced"], "from": [f"review.{int(clock.now.timestamp())}.1.1"]}
@@ -124,7 +124,7 @@ def test_a_holiday_is_begun_and_ended_by_the_page(client: FlaskClient, study: St
     clock.now += 10 * DAY
     assert client.post("/review/holiday", data={"holiday": "begin"}).status_code == 303
     assert "You are on holiday" in text(client, "/review/")
-    assert "review today" not in text(client, "/")
+    assert "/review/next" not in text(client, "/")
     assert client.post("/review/holiday", data={"holiday": "end"}).status_code == 303
     assert "One to review today" in text(client, "/review/")
 
