@@ -122,7 +122,10 @@ class GroupNavigation:
 
 @dataclass(frozen=True, slots=True)
 class ReviewNavigation:
-    """The way through a review, or through what was got wrong: when it began, which question, of how many."""
+    """The way through a review, or through what was got wrong: which question, of how many.
+
+    `began` is the moment when it did, in thousandths of a second.
+    """
 
     of: str
     began: int
@@ -136,7 +139,7 @@ class ReviewNavigation:
     def parse(cls, text: str) -> ReviewNavigation | None:
         """The way that a text says; None where it says none."""
         of, *rest = text.split(".")
-        if of not in (REVIEW, MISTAKES) or len(rest) != 3 or not _are_numbers(rest, longest=12):
+        if of not in (REVIEW, MISTAKES) or len(rest) != 3 or not _are_numbers(rest, longest=14):
             return None
         return cls(of, *map(int, rest))
 

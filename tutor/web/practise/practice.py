@@ -9,18 +9,16 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tutor.citations import SOURCES
 from tutor.deal import pbn_hand
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.exercise import Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.groups import GROUP_NAMES
 from tutor.quizzes.kinds import declarations
 from tutor.quizzes.reference import ExerciseRef
-from tutor.web import formatting
 from tutor.web.practise.exercises import HandPlace, address_of, page, page_of
 from tutor.web.practise.navigation import SetNavigation
 from tutor.web.practise.own_hand import read_any_hand
+from tutor.web.practise.practice_index import game_of, sections, suggestion
 from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.practise.sets import GAMES, HANDS, PracticeSet, groups_of, practice_set
 from tutor.web.practise.summary import TRY_AGAIN, Door, SessionSummary, result_of, summary_page
@@ -45,16 +43,15 @@ class PracticeTally:
 
 @blueprint.get("/")
 def index() -> str:
-    """What can be practised."""
-    found = groups_of(services().makers)
-    by_author = {source: [group for group in found.values() if group.source == key] for key, source in SOURCES.items()}
+    """What can be practised, how much of it is known, and what to practise next."""
+    study, makers = services().study, services().makers
+    found = sections(groups_of(makers).values(), study.reviews.memories(), frozenset(study.reviews.owed()), study.now)
     return render_template(
         "practise/practice.html",
-        by_author=by_author,
-        others=[group for group in found.values() if not group.source],
-        names=GROUP_NAMES,
-        questions=formatting.QUESTIONS,
-        judge=declarations.judge(),
+        sections=found,
+        suggestion=suggestion(found),
+        hands_of=game_of(declarations.judge()),
+        level=_level(request.args.get("level", "")),
         Level=Level,
     )
 

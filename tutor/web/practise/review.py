@@ -100,6 +100,7 @@ def _shown(today: Today) -> dict[str, Hashable]:
     study, askable = services().study, services().makers.items
     return {
         "session": study.reviews.due(askable, today),
+        "reviewed": today.day.reviewed,
         "owed": sum(item in askable for item in study.reviews.owed()),
         "is_on_holiday": today.is_on_holiday,
         "settings": today.settings,
@@ -118,7 +119,7 @@ def next_question() -> Redirection:
     wanted = _wanted(of, today)
     if before is None:
         here = ReviewNavigation(
-            of, int(study.now.timestamp()), 1, min(len(wanted), SIZE if of == MISTAKES else LARGEST_CAP)
+            of, int(study.now.timestamp() * 1000), 1, min(len(wanted), SIZE if of == MISTAKES else LARGEST_CAP)
         )
     else:
         here = replace(before, question=before.question + 1)
@@ -138,10 +139,10 @@ def _wanted(of: str, today: Today) -> Sequence[str]:
 
 @blueprint.get("/review/results/<any(review, mistakes):of>/<int:began>/<int:size>")
 def results(of: str, began: int, size: int) -> str | Redirection:
-    """How a review went that began at a moment, and had so many questions at the most."""
+    """How a review went that began at a moment, in thousandths of a second, and had so many questions at the most."""
     study = services().study
     try:
-        moment = datetime.fromtimestamp(began, study.now.tzinfo)
+        moment = datetime.fromtimestamp(began / 1000, study.now.tzinfo)
     except (ValueError, OverflowError, OSError):
         abort(404)
     named = (answer for answer in study.answers.since(moment, ItemRef.topic) if answer.number is not None)
