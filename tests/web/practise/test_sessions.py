@@ -71,7 +71,7 @@ def test_a_session_on_what_was_missed_ends_with_how_it_went(client: FlaskClient,
     owed = len(study.reviews.owed())
     page = go_through(client, "/review/next?of=mistakes", 0)
     assert page.only("h1").text() == f"{owed} right of {owed}"
-    assert study.reviews.owed() == ()
+    assert not study.reviews.owed()
     assert "No mistakes waiting" in client.get("/review/").text
 
 

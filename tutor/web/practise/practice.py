@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -11,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from tutor.deal import pbn_hand
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.quizzes.exercise import Grade, Level
+from tutor.quizzes.exercise import Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.kinds import declarations
 from tutor.quizzes.reference import ExerciseRef
@@ -25,20 +24,6 @@ from tutor.web.practise.summary import TRY_AGAIN, Door, SessionSummary, result_o
 from tutor.web.services import services
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
-
-
-@dataclass(frozen=True, slots=True)
-class PracticeTally:
-    """How many hands were answered, and how many of them well."""
-
-    answered: int
-    right: int
-
-    @classmethod
-    def of(cls, grades: Mapping[str, int]) -> PracticeTally:
-        marked = {Grade(grade): count for grade, count in grades.items()}
-        right = sum(count for grade, count in marked.items() if grade.is_right)
-        return cls(right + marked.get(Grade.NOT_ADVISED, 0), right)
 
 
 @blueprint.get("/")
