@@ -35,8 +35,8 @@ def test_a_hand_is_put_to_every_author_who_has_a_rule_for_it(client: FlaskClient
             assert str(advice.citation) in page
         else:
             assert advice.because in page
-    assert "At the boundary" not in page
-    assert "At the boundary" in read(client, f"/masters/?hand={HAND}&boundary=1")
+    assert 'id="boundary"' not in page
+    assert 'id="boundary"' in read(client, f"/masters/?hand={HAND}&boundary=1")
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_hand_is_put_to_every_author_who_has_a_rule_for_it(client: FlaskClient
         ("hand=S:AK", "2 cards where 13"),
         (f"hand={HAND}&us=31", "from 0 to 28"),
         (f"hand={HAND}&us=x", "from 0 to 28"),
-        (f"hand={HAND}&part=looker-on", "the parts are those of the list"),
+        (f"hand={HAND}&part=looker-on", "the questions are those of the list"),
         (f"hand={HAND}&part=leader&trumps=Q", "‘Q’"),
         ("hand=<script>", "is not a hand"),
     ],
@@ -64,7 +64,7 @@ def test_who_has_still_to_decide_is_not_told_what_the_masters_say(client: FlaskC
     assert before.location.endswith("#decision")
     answer = {"answer": answer_key(decision.answer)}
     assert client.post(f"/games/{game.id}/decisions/{decision.id}", data=answer).status_code == 303
-    assert "What the masters say" in read(client, f"/games/{game.id}/masters/{decision.step - 1}")
+    assert "<h1>Compare the authors</h1>" in read(client, f"/games/{game.id}/masters/{decision.step - 1}")
 
 
 def test_at_a_step_only_what_the_player_sees_is_shown(client: FlaskClient) -> None:
