@@ -1,4 +1,4 @@
-"""The authors: all their rules, what each says on one position, where they part, and whether they keep their rules."""
+"""The authors: all their rules, what each says on one position, where they part, and whether they follow them."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ class AtStep:
 
 @blueprint.get("/games/<game_id>/masters/<int:step>")
 def at_step(game_id: str, step: int) -> str | Response:
-    """What the masters say where a step of a game is to be taken; after the learner’s decision, where he has one."""
+    """The authors compared where a step of a game is to be taken; after the learner’s own decision there."""
     game = game_of(game_id)
     chair = chair_asked(game)
     addresses = Addresses(game, chair)
@@ -229,7 +229,7 @@ def at_step(game_id: str, step: int) -> str | Response:
     )
 
 
-# ---- do they keep their rules? -----------------------------------------------------------------------------------
+# ---- do they follow their own rules? -----------------------------------------------------------------------------
 
 
 @blueprint.get("/agreement")

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.analysis.hindsight import PlayedCard
+from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Answer
 from tutor.cards import Card, Hand
 from tutor.codes import CODES
@@ -36,6 +37,7 @@ from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed, forbid
+from tutor.web.explore.position_form import comparison_url
 from tutor.web.forms import ChoiceField, Form, LongTextField, OptionsField, SelectChoice, TextField
 from tutor.web.practise.recording import name_sent, open_work, submissions
 from tutor.web.services import services
@@ -393,6 +395,7 @@ def again(key: int, number: int, step: int) -> str:
         places=_places(match.seat_at(here)),
         trick=_trick(here),
         cost=_cost(table, step),
+        comparison=_comparison(here),
         offences=list(notices.offences(here)),
         revokes=list(notices.revokes(here, match.seat_at(here))),
         turned_up=notices.turned_up(here),
@@ -459,6 +462,7 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         reviewed=list(review(table, match.code.seat_of(match.player, len(table.sheet.deals)), services().hindsights.of))
         if is_over and tells
         else [],
+        comparison=lambda number: _comparison(list(table.moments())[number][0]),
         called=notices.called(table, seat) if match.is_learners_turn(table) else None,
         offences=list(notices.offences(table)),
         revokes=list(notices.revokes(table, seat)),
@@ -468,6 +472,12 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         words=formatting,
         Strictness=Strictness,
     )
+
+
+def _comparison(table: Table) -> str | None:
+    """Where the authors are compared on what is to be done; None where the author of the game has no rules."""
+    seat = table.player_to_act
+    return comparison_url(table.view(seat)) if seat and table.code.source in AUTHORITIES else None
 
 
 def _places(bottom: Seat) -> dict[Seat, str]:
