@@ -47,7 +47,11 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   if (push && answer.ok && answer.url !== location.href) history[remember](null, "", staged(answer.url));
   shown = address();
   settle(focus, hash);
-  if (!inPlace()) window.scrollTo(0, 0);
+  if (before && after && inPlace()) {
+    if (!hash) main().querySelector(".table")?.scrollIntoView({ block: "nearest" });
+  } else if (!inPlace() || (push && !hash)) window.scrollTo(0, 0);
+  const cards = before && after ? Number(after.dataset.step) - Number(before.dataset.step) : 0;
+  document.dispatchEvent(new CustomEvent("brought", { detail: { cards } }));
   return true;
 }
 
@@ -56,33 +60,43 @@ function complain() {
   const fault = Object.assign(document.createElement("p"), { className: "fault unanswered", role: "alert" });
   fault.textContent = "The tutor does not answer. Is it still running? Start it again, and go on from here.";
   main().querySelector(".unanswered")?.remove();
+  main().ariaBusy = "false";
   (main().querySelector("#decision") || main().querySelector(".beside") || main()).prepend(fault);
 }
 
+// What answers the question of a page: a card on the table, a button, a field.
+const ASKED = ":is(#decision, [data-unanswered], .table) .choices:not(.after)";
+const CHOICES = `${ASKED} :is(button, input:not([type=hidden]))`;
+
 // Focus goes where the next decision is; otherwise it stays with the control that was used.
 function settle(focus, hash) {
-  const ask = main().querySelector("#decision .choices:not(.after) :is(button, input:not([type=hidden]))");
+  const ask = main().querySelector(CHOICES);
   const wanted = (focus && document.getElementById(focus)) || null;
   const there = hash && document.getElementById(hash.slice(1));
-  if (there) there.focus({ preventScroll: false });
+  if (there) there.focus({ preventScroll: Boolean(there.closest(".table")) });
   else if (ask && !wanted) ask.focus({ preventScroll: true });
   else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
   const status = there && there.querySelector("[role=status]");
+  if (status) status.scrollIntoView({ block: "nearest" });
   const event = main().querySelector("#event");
   announcer.textContent = status ? status.textContent.trim() : event ? event.textContent.trim() : "";
   stand();
 }
 
 // Where the learner stands in a game is kept for the next visit: one place after another, of those that wait the last.
+// To open a game is not to begin it: only a step from where it was opened is kept.
 let stood = null;
 let isStanding = false;
 
 function stand() {
   const form = main().querySelector("#place");
   if (!form || isStanding) return;
-  const here = [form.action, form.elements.step.value, form.elements.seat.value].join(" ");
+  const here = [form.action, form.elements.step.value].join(" ");
+  const isOpened = !stood?.startsWith(`${form.action} `);
   if (here === stood) return;
-  [stood, isStanding] = [here, true];
+  stood = here;
+  if (isOpened) return;
+  isStanding = true;
   const body = new FormData(form);
   const sent = fetch(form.action, { method: "POST", body, credentials: "same-origin", keepalive: true });
   sent.catch(() => {}).finally(() => {
@@ -118,6 +132,8 @@ document.addEventListener("submit", (submit) => {
   const form = submit.target;
   if (!form.classList.contains("choices") || !inPlace()) return;
   submit.preventDefault();
+  if (main().ariaBusy === "true") return;
+  main().ariaBusy = "true";
   const request = new Request(form.action, { method: "POST", body: new FormData(form, submit.submitter) });
   bring(request, { hash: `#${form.closest(".ask[id]")?.id || "decision"}` }).then((done) => done || location.reload());
 });

@@ -5,12 +5,14 @@ let lastChair = null;
 
 // The answers in the order in which they are read, numbered from 1.
 function answer(number) {
-  const answers = main().querySelectorAll("#decision .choices:not(.after) button[name=answer]");
+  const answers = main().querySelectorAll(`${ASKED} :enabled:is([name=answer], [name=act])`);
   return number >= 1 && answers[number - 1];
 }
 
 function control(key) {
   if (/^[1-9]$/.test(key)) return answer(Number(key));
+  const marked = main().querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (marked) return marked;
   if (key !== "h") return document.getElementById(KEYS[key]);
   const current = main().querySelector(".chairs [aria-current]");
   if (!current) return null;
@@ -32,7 +34,7 @@ document.addEventListener("keydown", (key) => {
   const name = key.key.length === 1 && !key.shiftKey ? key.key.toLowerCase() : key.key;
   if (KEYS[name] === "next" && main().querySelector("#to-decision")) {
     key.preventDefault();
-    main().querySelector("#decision button").focus();
+    main().querySelector(CHOICES).focus();
     return;
   }
   const found = control(name);

@@ -211,7 +211,7 @@ def test_the_turn_up_and_the_trump_suit_are_on_the_page_and_in_the_terminal(
     assert card is not None
     page = unescape(client.get(begin(client, code=key)).text)
     assert f"turned up the {card.name}" in page
-    assert re.search(rf'turned up <span class="chip[^>]*aria-label="{card.name}"', page)
+    assert re.search(rf'turned up</span> <span class="card small[^>]*aria-label="{card.name}"', page)
     assert f"<h1>{card.suit.plural.capitalize()} are trumps</h1>" in page
     typed = in_terminal(tmp_path, "q\n", key, "--seed", "7").output
     assert f"turned up the {card.name}" in typed

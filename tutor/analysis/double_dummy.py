@@ -65,6 +65,19 @@ def most_tricks(plays: Sequence[Play]) -> tuple[int, ...]:
         return tuple(max(tricks for _, tricks in solved[number]) for number in range(len(plays)))
 
 
+@lru_cache(maxsize=4096)
+def best_cards(play: Play) -> tuple[Card, ...]:
+    """The lawful cards that bring the most, in the order of the hand; half the work of `tricks_by_card`."""
+    from endplay.dds import solve_board
+    from endplay.dds.solve import SolveMode
+
+    with _ONE_AT_A_TIME:
+        found = {
+            _card(card.suit.name, card.rank.abbr) for card, _ in solve_board(_position(play), SolveMode.OptimalAll)
+        }
+    return tuple(card for card in play.lawful() if card in found)
+
+
 def tricks_by_denomination(deal: Deal) -> Mapping[Denomination, int]:
     """For each denomination, the tricks that the dealer’s side would take, the dealer playing both hands."""
     tricks = tricks_by_declarer(deal)

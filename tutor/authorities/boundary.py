@@ -189,7 +189,7 @@ class Neighbourhood:
         yield frozenset({answer})
         if isinstance(answer, Card) and self.view.trick is not None:
             yield frozenset(Situation(self.view).equals(answer))
-            if self.question in _OF_SUITS:
+            if self.question in OF_SUITS:
                 yield self._of_suit(answer)
 
     def _of_suit(self, answer: Card) -> frozenset[Answer]:
@@ -200,7 +200,7 @@ class Neighbourhood:
     def _far(self, answer: Answer, met: Collection[Rule[Any]]) -> Sequence[NearMiss]:
         """The rules that want more than one card: two, more, or that do not depend on the hand."""
         found: dict[int, list[NearMiss]] = {2: [], 3: [], 4: []}
-        alike = self._of_suit(answer) if self.question in _OF_SUITS and isinstance(answer, Card) else {answer}
+        alike = self._of_suit(answer) if self.question in OF_SUITS and isinstance(answer, Card) else {answer}
         for chapter in self.author.speaking(self.view, self.question):
             rules = [rule for rule in (*chapter.rules, *chapter.allows) if rule in self._rules and rule not in met]
             for rule in rules:
@@ -271,7 +271,7 @@ def _of_the_suit(advice: Advice, cards: Sequence[Card]) -> NearMiss:
     return NearMiss((advice.rule,), f"of the {cards[0].suit.plural} {ranks} is played")
 
 
-_OF_SUITS = (Question.LEAD, Question.RETURN, Question.MANAGE, Question.TRUMP, Question.DISCARD)
+OF_SUITS = (Question.LEAD, Question.RETURN, Question.MANAGE, Question.TRUMP, Question.DISCARD)
 """The questions of which suit to play, before which card of it."""
 
 

@@ -6,6 +6,7 @@ tried before it, each with the reason why it did not apply.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -171,6 +172,11 @@ class Rule(Generic[Reads]):
     def __hash__(self) -> int:
         return hash((self.id, self.row))  # rules are looked up for every exchange of cards, and hold long texts
 
+    @property
+    def forbids(self) -> bool:
+        """Whether it says what not to do, so that the reason for what is done instead stands elsewhere."""
+        return _FORBIDS.match(self.says) is not None
+
     def find(self, facts: Reads) -> Finding:
         """What the rule finds in the facts of a view."""
         if self.given is not None and (barred := self.given(facts)) is not None:
@@ -179,6 +185,9 @@ class Rule(Generic[Reads]):
 
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"
+
+
+_FORBIDS = re.compile(r"(never|do not|avoid|it is bad)\b|.*\b(never open|never lead|do not lead)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
 from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Leave, Pass
 from tutor.authorities.authority import Authority
-from tutor.authorities.boundary import Change, Neighbourhood
-from tutor.authorities.rules import Advice, Answer, Question
+from tutor.authorities.boundary import OF_SUITS, Change, Neighbourhood
+from tutor.authorities.rules import Advice, Answer, Question, Why
 from tutor.authorities.situation import Situation
 from tutor.authors import AUTHORS
 from tutor.cards import Card
@@ -86,7 +86,7 @@ class AuthorExercise(Exercise):
         return offered(self.view, self.question, self.code)
 
     def _choice(self, answer: Answer) -> Choice:
-        return Choice(answer_key(answer), self._label(answer))
+        return Choice(answer_key(answer), self._label(answer), answer)
 
     def _label(self, answer: Answer) -> str:
         if isinstance(answer, Card):
@@ -124,8 +124,15 @@ class AuthorExercise(Exercise):
             self.advice.citation,
             lambda: self._neighbourhood.against(answer),
             self.otherwise,
-            self.author.why(self.advice.rule.id),
+            self.why,
+            lambda: self._neighbourhood.nearest(answer),
+            lambda: self.advice.because,
         )
+
+    @cached_property
+    def why(self) -> Why | None:
+        """Why what is advised is right: of a rule that forbids something else, why the card it leaves is played."""
+        return positive_why(self.author, self.view, self.question, self.advice)
 
     def answer_of(self, choice: Choice) -> Answer:
         """The card or the call of a choice."""
@@ -165,6 +172,21 @@ class AuthorExercise(Exercise):
         if dealt != 13:
             return None
         return likely(self.view, self.code, 1, Random(f"{self.item}:{self.level.value}:{self.number}/layout"))[0]
+
+
+def positive_why(author: Authority, view: View, question: Question, advice: Advice) -> Why | None:
+    """Why what an author advises is right, as he explains it.
+
+    Where the rule that decides only forbids another suit, it is not the reason for the card that is led instead: that
+    is the first other rule that leads to the card.
+    """
+    if advice.rule.forbids and question in OF_SUITS:
+        for rule, finding in author.findings(view, question):
+            why = author.why(rule.id)
+            leads_there = set(advice.answers) <= set(finding.answers)
+            if rule != advice.rule and not rule.forbids and leads_there and why is not None and why.is_given:
+                return replace(why, text=f"{rule.says} {why.text}")
+    return author.why(advice.rule.id)
 
 
 def code_of(author: Authority, view: View) -> Code:

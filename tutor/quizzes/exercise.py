@@ -15,6 +15,7 @@ from tutor.authorities.rules import Advice, Answer, Question, Reason, Why, text_
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.library.lesson_blocks import BookPassage, HandsBlock
+from tutor.library.values import Quotation
 from tutor.view import View
 
 if TYPE_CHECKING:
@@ -73,10 +74,19 @@ def grade_of(advice: Advice, given: Answer) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the answers that can be given: `key` is what forms send and the log keeps, `label` what is read."""
+    """One of the answers that can be given: `key` is what forms send and the log keeps, `label` what is read.
+
+    `answer` is the card or the call that it stands for, where it stands for one.
+    """
 
     key: str
     label: str
+    answer: Answer | None = field(default=None, compare=False)
+
+
+def nothing_near() -> NearMiss | None:
+    """What an answer was nearest to, where no author is asked."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +94,12 @@ class ExerciseVerdict:
     """What an answer was worth, told after it was given.
 
     `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
-    that would have been right. `against` are the rules that could have led to the answer given, the nearest first.
-    `otherwise` tells what would have been right had one thing been another, where that is known. `why` is why the rule
-    works, where its author is asked. What takes time to find is found when it is read.
+    that would have been right. `against` are the rules that could have led to the answer given, the nearest first, and
+    `nearest` is the first of them. `otherwise` tells what would have been right had one thing been another, where that
+    is known. `why` is why the rule works, where its author is asked. What takes time to find is found when it is read.
+
+    `right` is why the best answer is right, and `slip` what is wrong with the one given, where `because` is something
+    else, or tells both. `quotation` is what the author says in his own words, `aside` what was done in the book.
     """
 
     given: Choice
@@ -98,6 +111,11 @@ class ExerciseVerdict:
     misses: Callable[[], tuple[NearMiss, ...]] = tuple
     otherwise: str = ""
     why: Why | None = None
+    nearest: Callable[[], NearMiss | None] = nothing_near
+    right: Reason = ""
+    slip: str = ""
+    quotation: Quotation | None = None
+    aside: str = ""
 
     @property
     def because(self) -> str:
@@ -215,12 +233,13 @@ def shuffled(random: Random, things: tuple[T, ...]) -> tuple[T, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GradedChoice:
-    """A choice with what it is worth, and why."""
+    """A choice with what it is worth, and why; `slip` is what is wrong with it, where `because` tells more."""
 
     key: str
     label: str
     because: str
     grade: Grade = Grade.NOT_ADVISED
+    slip: str = ""
 
     @property
     def choice(self) -> Choice:
@@ -229,7 +248,10 @@ class GradedChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MultipleChoice(Exercise):
-    """A question with options, the best among them; `look` is the first hint, `rule` the second but for a `hint`."""
+    """A question with options, the best among them; `look` is the first hint, `rule` the second but for a `hint`.
+
+    `right` is why the best is right, where that is not the reason of the option.
+    """
 
     item: str = field()
     prompt: str = field()
@@ -237,6 +259,7 @@ class MultipleChoice(Exercise):
     look: str
     rule: str
     hint: str = ""
+    right: str = ""
     citation: Citation | None = None
     facts: tuple[str, ...] = ()
     view: View | None = None
@@ -264,7 +287,17 @@ class MultipleChoice(Exercise):
 
     def _mark(self, given: Choice) -> ExerciseVerdict:
         option = next(option for option in self.options if option.key == given.key)
-        return ExerciseVerdict(given, option.grade, option.because, self.best, self.rule, self.citation)
+        best = next(option for option in self.options if option.grade is Grade.BEST)
+        return ExerciseVerdict(
+            given,
+            option.grade,
+            option.because,
+            self.best,
+            self.rule,
+            self.citation,
+            right=self.right or best.because,
+            slip="" if option is best else option.slip or option.because,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -310,7 +343,26 @@ class NumericExercise(Exercise):
             return ExerciseVerdict(given, Grade.BEST, self.because, best, self.rule, self.citation)
         if number in self.open_to:
             because = f"{self.open_to[number]}; otherwise {self.because}"
-            return ExerciseVerdict(given, Grade.ACCEPTABLE, because, best, self.rule, self.citation)
-        slip = self.slips.get(number)
+            reading = self.open_to[number]
+            return ExerciseVerdict(
+                given,
+                Grade.ACCEPTABLE,
+                because,
+                best,
+                self.rule,
+                self.citation,
+                right=self.because,
+                slip=reading,
+            )
+        slip = self.slips.get(number, "")
         because = f"{slip}; {self.because}" if slip else self.because
-        return ExerciseVerdict(given, Grade.NOT_ADVISED, because, best, self.rule, self.citation)
+        return ExerciseVerdict(
+            given,
+            Grade.NOT_ADVISED,
+            because,
+            best,
+            self.rule,
+            self.citation,
+            right=self.because,
+            slip=slip,
+        )

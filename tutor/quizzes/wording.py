@@ -103,7 +103,7 @@ def answer_label(answer: Answer) -> str:
 
 def choice_of(answer: Answer) -> Choice:
     """A card or a call as a choice."""
-    return Choice(answer_key(answer), answer_label(answer))
+    return Choice(answer_key(answer), answer_label(answer), answer)
 
 
 def what_is_played(table: Table) -> str:

@@ -19,6 +19,15 @@ def may_claim(table: Table, seat: Seat) -> bool:
     return play is not None and not play.is_over and table.player_to_act is seat and not play.trick.out
 
 
+def may_play_out(table: Table, seat: Seat) -> bool:
+    """Whether nothing is left for the player at a seat to decide: no hand is theirs to play, or one card of each."""
+    play = table.play
+    if play is None or play.is_over or table.code.seat_in_play(seat, table.calling) in play.trick.out:
+        return False
+    own = [one for one in Seat if one not in play.trick.out and table.code.player(one, table.calling) is seat]
+    return all(len(play.hands[one]) <= 1 for one in own)
+
+
 def claim(table: Table, seat: Seat, tricks: int) -> Table:
     """The deal played out without a fault by anybody, so many more tricks for the side of the seat at the least.
 

@@ -76,6 +76,14 @@ def event(table: Table) -> str:
     return f"{last} {trick.winner(table.play.trumps).label} takes the trick."
 
 
+def since(table: Table, number: int) -> str:
+    """All that has happened at a table since so many acts, in sentences; the last act where that is nothing new."""
+    if number >= len(table.acts) - 1:
+        return event(table)
+    told = [f"{act_told(table, one)}." for one in range(number, len(table.acts) - 1)]
+    return " ".join([*told, event(table)])
+
+
 # ---- trumps ------------------------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tutor.analysis.hindsight import Hindsight
@@ -49,6 +49,15 @@ def review(
         if is_own and len(before.lawful()) > 1:
             cost, better = costs.get(number, (None, ()))
             yield ReviewedDecision(number, act, advised(before), cost, better)
+
+
+def turning_point(reviewed: Iterable[ReviewedDecision]) -> ReviewedDecision | None:
+    """The decision that mattered most: of those that the authority advises against, the dearest in hindsight.
+
+    Of equals it is the first; None where nothing was done against advice.
+    """
+    against = [one for one in reviewed if one.is_advised is False]
+    return max(against, key=lambda one: one.cost or 0, default=None)
 
 
 TO_LOSE = "the author advises on winning tricks, and at misère they are to be lost"

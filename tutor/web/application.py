@@ -21,6 +21,7 @@ from tutor.exchange.diagrams.drawing import SIGNS
 from tutor.library.apparatus import Apparatus
 from tutor.library.folders import folder
 from tutor.notation import figured, in_words
+from tutor.quizzes.feedback import feedback_on
 from tutor.seats import Side
 from tutor.study.answers.answer import AnsweredBefore
 from tutor.study.answers.matches import PlayedOn
@@ -201,11 +202,13 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         card_face=formatting.card_face,
         card_chip=formatting.card_chip,
         aloud=formatting.aloud,
+        seat_name=formatting.seat_name,
         figured=figured,
         in_words=in_words,
         prose=formatting.prose,
         words=formatting,
         inline=formatting.inline,
+        feedback_on=feedback_on,
         four_hands_of=lessons.four_hands_of,
         is_own=is_own,
         apparatus_of=Apparatus.of,

@@ -291,7 +291,7 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
         right, wrong = room.exercise_at(which, 1, question)
         sent = room.knave.post(f"{base}/{question}", data={"answer": right if is_right else wrong})
         assert sent.location == f"{base}/{question}", "the address tells neither the item nor the answer"
-        assert ("Right:" in room.knave.get(sent.location).text) is is_right
+        assert ("Right." in room.knave.get(sent.location).text) is is_right
     end = room.knave.get(base).text
     assert "Two right of three" in end
     assert "Passed" in end
@@ -452,7 +452,7 @@ def test_nobody_sees_the_work_of_another(room: Room) -> None:
     right, _ = room.exercise_at(which, 1, 1)
     room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": right})
     assert room.ten.get(f"/assignments/{which.id}/1").location == f"/assignments/{which.id}/1/1"
-    assert "Right:" not in room.ten.get(f"/assignments/{which.id}/1/1").text
+    assert "Right." not in room.ten.get(f"/assignments/{which.id}/1/1").text
     assert "Knave" not in room.ten.get("/assignments/").text
 
 
@@ -643,7 +643,7 @@ def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient
     put = which.questions_for(ONLY_LEARNER, 1)[0]
     right = app_parts.makers.make(put.item, put.number, put.level).answer
     sent = client.post(f"/assignments/{which.id}/1/1", data={"answer": right})
-    assert "Right:" in client.get(sent.location).text
+    assert "Right." in client.get(sent.location).text
     assert "One right of one" in client.get(f"/assignments/{which.id}/1").text
     assert client.get("/classes/1/assignments/").status_code == 404
 

@@ -428,7 +428,7 @@ def test_an_answer_stands_beneath_its_question_with_what_was_best(
     assert exercise.prompt in page
     assert f"Given: {told.given.label}" in page
     assert "✗ Not the best" in page
-    assert page.split("Best: ")[1].casefold().startswith(told.best[0].label.casefold())
+    assert told.best[0].label.casefold() in page.casefold()
     assert "after two hints" in page
     assert parts.makers.items[put.item].name in page
 

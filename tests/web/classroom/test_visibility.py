@@ -49,7 +49,7 @@ ITEMS = ("hel-decl-nt-a", "hel-decl-hearts-honours")
 DAY = timedelta(days=1)
 LESSON, GAME = "odds-suits", "hel-secure-the-game-146"
 VERDICT = re.compile(
-    r'class="mark|\bRight:|\bAcceptable:|He would accept it|Your decisions|not advised|: ?"(best|acceptable|told)"'
+    r'class="mark|\bRight\.|\bAlso fine\.|own choice|Your decisions|not advised|: ?"(best|acceptable|told)"'
     r"|,(best|acceptable|told),|\"success\"|\"scaled\"|(\d|None|One|Two) right of|Passed"
 )
 """What a page or a file says where it says what an answer was worth."""

@@ -12,7 +12,7 @@ from tutor.library.fields import CALLS
 from tutor.library.games import Asks, Decision, Game
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
-from tutor.quizzes.wording import answer_key, choice_of
+from tutor.quizzes.wording import answer_key, answer_words, choice_of
 from tutor.view import View
 
 TELL = Choice("tell", "Show the answer")
@@ -123,8 +123,28 @@ class DecisionExercise(Exercise):
             grade = Grade.ACCEPTABLE
         else:
             because = decision.why_not(answer)
-        best = (choice_of(decision.answer),)
-        return ExerciseVerdict(given, grade, because, best, decision.rule.says, decision.rule.citation)
+        return ExerciseVerdict(
+            given,
+            grade,
+            because,
+            (choice_of(decision.answer),),
+            decision.rule.says,
+            decision.rule.citation,
+            right=decision.because,
+            slip="" if because == decision.because else because,
+            quotation=decision.quotation,
+            aside=self._aside,
+        )
+
+    @property
+    def _aside(self) -> str:
+        """What was done in the game, where it was something else."""
+        decision = self.decision
+        if self.game.is_blamed(decision):
+            return f"In the game {decision.seat.label} did otherwise: {answer_words(decision.played)}."
+        if decision.played != decision.answer:
+            return f"What was played is not known. The replay has {answer_words(decision.played)}."
+        return ""
 
 
 def moment(decision: Decision) -> str:

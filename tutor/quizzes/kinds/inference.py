@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
 from random import Random
@@ -103,15 +103,11 @@ def _question(author: Authority, message: Message, heard: ObservedAct, random: R
     wrong = random.sample(others, min(len(others), _CHOICES - 1))
     options = [GradedChoice("heard", message.says, f"so {name} hears it ({message.citation})", Grade.BEST)]
     options += [
-        GradedChoice(
-            "other", other.says, f"{name} says that of another {_noun(act)} ({other.citation}): {message.says}"
-        )
+        GradedChoice("other", other.says, f"{slip}: {message.says}", slip=slip)
         for other in wrong
+        for slip in [f"{name} says that of another {_noun(act)} ({other.citation})"]
     ]
-    numbered = (
-        GradedChoice(str(place), option.label, option.because, option.grade)
-        for place, option in enumerate(shuffled(random, tuple(options)), 1)
-    )
+    numbered = (replace(option, key=str(place)) for place, option in enumerate(shuffled(random, tuple(options)), 1))
     return MultipleChoice(
         item=message.id,
         prompt=f"You are {view.seat.label}. What does {name} hear in this: {_told(act)}?",
@@ -120,6 +116,7 @@ def _question(author: Authority, message: Message, heard: ObservedAct, random: R
         options=tuple(numbered),
         look=f"Look at what {act.seat.label} has done before this {_noun(act)}, and after whom.",
         hint=f"It stands here: {message.citation}.",
+        right=message.says,
         rule=message.says,
         citation=message.citation,
     )

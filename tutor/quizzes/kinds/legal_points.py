@@ -75,8 +75,13 @@ class LegalPointExercise(Exercise):
     def _is_right(self, label: str) -> bool: ...
 
     @abstractmethod
-    def _against(self, label: str) -> str:
-        """The reason of a wrong answer."""
+    def _slip(self, label: str) -> str:
+        """What is wrong with an answer."""
+
+    @property
+    def _instead(self) -> str:
+        """What the code says, after what is wrong with an answer."""
+        return f"; under {NAMES[self.key]}: {self._told}"
 
     @property
     def answer(self) -> str:
@@ -100,8 +105,11 @@ class LegalPointExercise(Exercise):
     def _mark(self, given: Choice) -> ExerciseVerdict:
         right = self._is_right(given.label)
         grade = Grade.BEST if right else Grade.NOT_ADVISED
-        because = self._told if right else self._against(given.label)
-        return ExerciseVerdict(given, grade, because, self._best, self._told, self.citation)
+        slip = "" if right else self._slip(given.label)
+        because = f"{slip}{self._instead}" if slip else self._told
+        return ExerciseVerdict(
+            given, grade, because, self._best, self._told, self.citation, right=self._told, slip=slip
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +133,13 @@ class LawExercise(LegalPointExercise):
     def _is_right(self, label: str) -> bool:
         return label == answer_of(self.cell)
 
-    def _against(self, label: str) -> str:
+    def _slip(self, label: str) -> str:
         who = [key for key, cell in self.point.cells.items() if can_be_asked(cell) and answer_of(cell) == label]
         if not who:
-            has = "No code has it so"
-        elif isinstance(self.point.cells[who[0]], Provision):
-            has = f"So {_joined(who)} have it"
-        else:
-            has = f"{sentence(_joined(who))} have no law on it"
-        return f"{has}; under {NAMES[self.key]}: {self._told}"
+            return "No code says so"
+        if isinstance(self.point.cells[who[0]], Provision):
+            return f"{sentence(_joined(who))} say so"
+        return f"{sentence(_joined(who))} have no law on it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +161,9 @@ class CodeExercise(LegalPointExercise):
     def _is_right(self, label: str) -> bool:
         return label == sentence(NAMES[self.key])
 
-    def _against(self, label: str) -> str:
+    def _slip(self, label: str) -> str:
         given = next(key for key, name in NAMES.items() if sentence(name) == label)
-        return f"Under {NAMES[given]}: {answer_of(self.point.cells[given])}. Under {NAMES[self.key]}: {self._told}"
+        return f"Under {NAMES[given]}: {answer_of(self.point.cells[given])}"
 
 
 def _askable(point: LegalPoint) -> list[str]:

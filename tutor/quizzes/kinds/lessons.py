@@ -148,7 +148,11 @@ class LessonExercise(Exercise):
 
     def _mark(self, given: Choice) -> ExerciseVerdict:
         grade, because = self._worth(given)
-        return ExerciseVerdict(given, grade, because, (self._best,), self._question.because, self._question.cite)
+        asked = self._question
+        slip = "" if because == asked.because else because
+        return ExerciseVerdict(
+            given, grade, because, (self._best,), asked.because, asked.cite, right=asked.because, slip=slip
+        )
 
     def _worth(self, given: Choice) -> tuple[Grade, str]:
         if given.key == self._best.key:

@@ -44,7 +44,11 @@ class MaximMaker:
     def _author(self, maxim: Maxim, random: Random) -> MultipleChoice:
         others = random.sample([key for key in SOURCES if key != maxim.source], _CHOICES - 1)
         options = [GradedChoice(maxim.source, SOURCES[maxim.source].author, f"it is {maxim.cited}", Grade.BEST)]
-        options += [GradedChoice(key, SOURCES[key].author, self._not_his(maxim, key, random)) for key in others]
+        not_his = {key: self._not_his(maxim, key, random) for key in others}
+        options += [
+            GradedChoice(key, SOURCES[key].author, f"{slip}; this is {maxim.cited}", slip=slip)
+            for key, slip in not_his.items()
+        ]
         meaning = (f"In English: {maxim.meaning}",) if maxim.meaning else ()
         return MultipleChoice(
             item=maxim.id,
@@ -53,6 +57,7 @@ class MaximMaker:
             options=shuffled(random, tuple(options)),
             look="Look at the game that it speaks of, and at the manner of it.",
             hint=f"The book was printed in {SOURCES[maxim.source].place}, {SOURCES[maxim.source].year}.",
+            right=f"{SOURCES[maxim.source].author} wrote it, in a book of {SOURCES[maxim.source].year}",
             rule=f"“{maxim.text}”",
             citation=maxim.citation,
         )
@@ -61,16 +66,16 @@ class MaximMaker:
         """What the author of a key has on the topic in its place."""
         his = [other for other in self._maxims.values() if other.source == key and other.topic is maxim.topic]
         if not his:
-            return f"no maxim of {SOURCES[key].author} is about that; it is {maxim.cited}"
+            return f"{SOURCES[key].author} has no maxim about that"
         other = random.choice(his)
-        return f"of his is “{other.text}” ({other.cited}); this is {maxim.cited}"
+        return f"{SOURCES[key].author} writes “{other.text}” ({other.cited})"
 
     def _ending(self, maxim: Maxim, random: Random) -> MultipleChoice:
         head, tail = _parted(maxim)
         others = {ending: other for other, ending in self._endings(maxim, random) if ending.casefold() not in head}
         options = [GradedChoice(maxim.id, tail, f"it is {maxim.cited}", Grade.BEST)]
         options += [
-            GradedChoice(other.id, ending, f"so ends “{other.text}” ({other.cited})")
+            GradedChoice(other.id, ending, f"that is the end of “{other.text}” ({other.cited})")
             for ending, other in list(others.items())[: _CHOICES - 1]
         ]
         return MultipleChoice(
@@ -80,6 +85,7 @@ class MaximMaker:
             options=shuffled(random, tuple(options)),
             look="Look at what the sentence wants to be whole.",
             hint=f"It is about this: {maxim.topic.heading.lower()}.",
+            right=f"“{maxim.text}”",
             rule=f"“{maxim.text}”",
             citation=maxim.citation,
         )

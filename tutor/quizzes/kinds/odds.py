@@ -87,8 +87,9 @@ def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
     is_wrong = odds.agreement is Agreement.WRONG and odds.figure is not None and _ratio(odds.figure, true) > ROUGHLY
     if odds.figure is not None and (is_wrong or (is_rough and level is Level.ADVANCED)):
         grade = Grade.ACCEPTABLE if is_rough else Grade.NOT_ADVISED
-        options.append(_option(odds.figure, f"so {author} prints it (“{odds.printed}”); {exact}", grade))
-    readings = [(chance, f"so it is if it is read so: {reading}; {exact}") for reading, chance in odds.read_otherwise]
+        slip = f"{author} prints it so (“{odds.printed}”)"
+        options.append(_option(odds.figure, f"{slip}; {exact}", grade, slip))
+    readings = [(chance, f"that is right for another reading: {reading}") for reading, chance in odds.read_otherwise]
     return MultipleChoice(
         item=odds.id,
         prompt="What are the odds?",
@@ -127,8 +128,8 @@ def _fraction(chance: Fraction) -> str:
     return f"{chance.numerator} in {chance.denominator}" if chance.denominator < 10**5 else f"{float(chance):.3f}"
 
 
-def _option(chance: Fraction, because: str, grade: Grade = Grade.NOT_ADVISED) -> GradedChoice:
-    return GradedChoice(f"{chance.numerator}-in-{chance.denominator}", spoken(chance), because, grade)
+def _option(chance: Fraction, because: str, grade: Grade = Grade.NOT_ADVISED, slip: str = "") -> GradedChoice:
+    return GradedChoice(f"{chance.numerator}-in-{chance.denominator}", spoken(chance), because, grade, slip)
 
 
 def _among(
@@ -140,17 +141,17 @@ def _among(
 ) -> tuple[GradedChoice, ...]:
     """The options with others beside them, each far enough from the true one, in an order that tells nothing."""
     more = [
-        *((chance, because) for chance, because in readings if chance),
-        *([(1 - true, f"that is the chance that it does not come so; {exact}")] if random.random() < 0.5 else []),
+        *((chance, slip) for chance, slip in readings if chance),
+        *([(1 - true, "that is the chance that it does not happen")] if random.random() < 0.5 else []),
         *(
-            (neighbour, f"that is {'too much' if neighbour > true else 'too little'}; {exact}")
+            (neighbour, f"that is {'too much' if neighbour > true else 'too little'}")
             for neighbour in _neighbours(true, random)
         ),
     ]
     taken = [_chance(option) for option in options]
-    for chance, because in more:
+    for chance, slip in more:
         if len(options) < _CHOICES and 0 < chance < 1 and all(_are_apart(chance, other) for other in taken):
-            options.append(_option(chance, because))
+            options.append(_option(chance, f"{slip}; {exact}", slip=slip))
             taken.append(chance)
     return shuffled(random, tuple(options))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
@@ -100,12 +100,9 @@ def ruling_exercise(item: str, ruled: _Ruling, random: Random, level: Level) -> 
     for other, why in _others(ruled, random):
         is_apart = level is Level.ADVANCED or _is_apart(other, ruled)
         if is_apart and other.words not in shown and len(options) < _CHOICES:
-            options.append(GradedChoice(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}"))
+            options.append(GradedChoice(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}", slip=why))
             shown.add(other.words)
-    numbered = [
-        GradedChoice(str(place), option.label, option.because, option.grade)
-        for place, option in enumerate(shuffled(random, tuple(options)), 1)
-    ]
+    numbered = [replace(option, key=str(place)) for place, option in enumerate(shuffled(random, tuple(options)), 1)]
     words = ruled.case.words
     is_silent = isinstance(answer, Silence)
     return MultipleChoice(
@@ -115,6 +112,7 @@ def ruling_exercise(item: str, ruled: _Ruling, random: Random, level: Level) -> 
         options=tuple(numbered),
         look="Look at who has done it, at when it is found out, and under which code.",
         rule=answer.why if isinstance(answer, Silence) else " ".join(laws()[law].says for law in answer.laws),
+        right="" if is_silent else " ".join(laws()[law].says for law in _laws(ruled.case)),
         hint="Ask whether the code has a law for it at all." if is_silent else "",
         citation=ruled.citation,
     )
@@ -152,7 +150,7 @@ def _others(ruled: _Ruling, random: Random) -> Iterator[tuple[_Ruling, str]]:
 def _elsewhere(ruled: _Ruling) -> tuple[tuple[_Ruling, str], ...]:
     """The case under the codes that rule otherwise."""
     return tuple(
-        (other, f"so {other.code.title} rules{other.cited}")
+        (other, f"that is the rule of {other.code.title}{other.cited}")
         for code in FIVE_CODES.values()
         if code.laws is not ruled.code.laws
         for other in (_Ruling(code, case) for case in cases(code.answers_to(ruled.case)))
@@ -163,7 +161,7 @@ def _elsewhere(ruled: _Ruling) -> tuple[tuple[_Ruling, str], ...]:
 def _here(ruled: _Ruling, questions: Iterable[OffenceQuestion]) -> list[tuple[_Ruling, str]]:
     """Other cases of the code, of the acts of some questions."""
     return [
-        (other, f"so it is where {other.case.words}{other.cited}")
+        (other, f"that is the rule where {other.case.words}{other.cited}")
         for question in questions
         for other in _cases_of(ruled.code, question)
         if other.citation and other.case.words != ruled.case.words

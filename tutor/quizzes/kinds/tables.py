@@ -105,8 +105,8 @@ class TableExercise(Exercise):
         """A call or a card as it stands on its button."""
         seat = self.table.hand_to_act
         if isinstance(answer, Card) or seat is None:
-            return Choice(str(answer), answer_label(answer))
-        return Choice(str(answer), call_label_at(self.table.code, self.table.calling, seat, answer))
+            return Choice(str(answer), answer_label(answer), answer)
+        return Choice(str(answer), call_label_at(self.table.code, self.table.calling, seat, answer), answer)
 
     @property
     def hints(self) -> tuple[str, ...]:

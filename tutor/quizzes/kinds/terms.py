@@ -65,7 +65,12 @@ class TermMaker:
         self, term: Term, others: Iterable[Term], random: Random, prompt: str, facts: tuple[str, ...]
     ) -> MultipleChoice:
         options = [GradedChoice(term.id, term.name, f"{term.name}: {term.means}", Grade.BEST)]
-        options += [GradedChoice(other.id, other.name, f"{other.name}: {other.means}") for other in others]
+        options += [
+            GradedChoice(
+                other.id, other.name, f"{other.name}: {other.means}", slip=f"it means something else: {other.means}"
+            )
+            for other in others
+        ]
         return MultipleChoice(
             item=term.anchor,
             prompt=prompt,
@@ -73,6 +78,7 @@ class TermMaker:
             options=shuffled(random, tuple(options)),
             look="Look first at what is described: something done, something owned, somebody, or something reckoned.",
             hint=f"It begins with ‘{term.name[0].lower()}’.",
+            right=term.means,
             rule=f"{term.name}: {term.means}",
             citation=self.items[term.anchor].citation,
         )

@@ -99,10 +99,10 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
         facts=(code.title, f"The score of {who} is {score or 'love'}.", f"What {who} declared: {says}.{bid}"),
         number=needed,
         because=(
-            f"{code.game - score} of the {code.game} points are wanting, and each trick over six counts {value}: "
+            f"{code.game - score} of the {code.game} points are still needed, and each trick over six counts {value}: "
             f"{needed} × {value} = {needed * value} ({law.citation})"
         ),
-        look=f"Look at how many points are wanting to {code.game}, and at what each trick over six is worth.",
+        look=f"Look at how many points are still needed to {code.game}, and at what each trick over six is worth.",
         rule=law.says,
         citation=law.citation,
         slips=_without(needed, slips),
@@ -161,10 +161,10 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise 
         ),
         number=above + code.book,
         because=(
-            f"{code.up - score} of the {code.up} points are wanting{besides}{nothing}: "
+            f"{code.up - score} of the {code.up} points are still needed{besides}{nothing}: "
             f"{counted(above, 'trick')} above {in_words(code.book)} ({law.citation})"
         ),
-        look="Look at how many points are wanting, at whether the honours count, and at the tricks that count nothing.",
+        look="Look at how many points are needed, at whether the honours count, and at the tricks that count nothing.",
         rule=law.says,
         citation=law.citation,
         slips=_without(above + code.book, slips),

@@ -43,7 +43,11 @@ SETTINGS = {
             {"letters": "A, Y, B, Z", "compass": "With the compass"},
             "The books call the players A, Y, B and Z, and so do the notes. A is South, Y West, B North, Z East.",
         ),
-        Setting("speed", "Speed of the cards", {"normal": "Normal", "slow": "Slow", "fast": "Fast"}),
+        Setting(
+            "speed",
+            "Speed of the cards",
+            {"normal": "Normal", "slow": "Slow", "fast": "Fast", "wait": "Wait for me after each trick"},
+        ),
         Setting("motion", "Movement", {"auto": "As the device asks", "none": "None"}),
         Setting("sound", "Sound of the cards", {"off": "Off", "on": "On"}),
         Setting("size", "Size of the text", {"normal": "Normal", "large": "Large", "larger": "Larger"}),

@@ -109,9 +109,7 @@ class PositionForm:
         written = {name: getattr(self, name) for name in _LINES} | self._filled(game, question, left=left)
         written["score"] = f"{self._points(game, self.us)} {self._points(game, self.them)} {_whole(self.ahead)}"
         is_play = not question.is_of_calls
-        parts = [
-            f"{name} {text}".rstrip() for name, text in written.items() if text or (name == "trick" and is_play)
-        ]
+        parts = [f"{name} {text}".rstrip() for name, text in written.items() if text or (name == "trick" and is_play)]
         try:
             found = read_position(" | ".join([question.value, *parts]))
         except Malformed as error:
@@ -127,7 +125,8 @@ class PositionForm:
         if question.is_of_calls:
             calls = self.calls or ("A leaves it" if left else _usual_calls(game, self.trumps, question))
             seat = self.seat or ("B" if left else "Y" if question is Question.DOUBLE else _next_to_speak(calls))
-            return {"hand": str(hand), "calls": calls, "seat": seat, "trick": "", "tricks": "", "trumps": "", "exposed": ""}
+            nothing = dict.fromkeys(("trick", "tricks", "trumps", "exposed"), "")
+            return nothing | {"hand": str(hand), "calls": calls, "seat": seat}
         calls = "" if game == WHIST else self.calls or _usual_calls(game, self.trumps, question)
         trumps = _declared(calls) if calls else _trumps(self.trumps)
         first = self.leader or self._usual_leader(question)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -12,7 +13,7 @@ from werkzeug.wrappers import Response
 from tutor.analysis import double_dummy
 from tutor.cards import Card
 from tutor.citations import SOURCES
-from tutor.library.games import Asks, Decision, Game, Provenance
+from tutor.library.games import Asks, Game, Provenance
 from tutor.library.themes import EntryKind
 from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.kinds.games import DecisionExercise, DecisionRef
@@ -24,7 +25,9 @@ from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
 from tutor.web.filters import listing
 from tutor.web.learn.replay import Chair, Replay, decider, may_tell_title, usual_chair
+from tutor.web.learn.score import marked, score_of, strip
 from tutor.web.page_memory import render_remembered
+from tutor.web.practise.exercises import chosen_cards
 from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
@@ -93,11 +96,21 @@ def index() -> str:
     """Every game, or those asked for, by its number until its title may be told."""
     library, study = services().library, services().study
     kept = study.answers.latest(DecisionRef.topic)
-    places = {place.game: place for place in study.positions.all()}
+    places = {place.game: place for place in begun()}
     found = listing(EntryKind.GAME, endpoint="games.index")
     rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[EntryKind.GAME]]
     books = [book for key, book in SOURCES.items() if any(game.source == key for game in library.games.values())]
     return render_template("learn/games.html", rows=rows, listing=found, books=books)
+
+
+def begun() -> list[SavedPosition]:
+    """Where the learner stands in each game of the library that was answered or gone on in, the latest first."""
+    library, study = services().library, services().study
+    places = [place for place in study.positions.all() if place.game in library.games]
+    if all(place.step for place in places):
+        return places
+    answered = {DecisionRef.of_key(key).game for key in study.answers.latest(DecisionRef.topic)}
+    return [place for place in places if place.step or place.game in answered]
 
 
 def _row(game: Game, kept: Mapping[str, Answer], place: SavedPosition | None) -> dict[str, object]:
@@ -183,7 +196,6 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
             **values_of(replay, Addresses(game, seat)),
             "hindsight": _hindsight(replay) if "hindsight" in request.args else None,
             "refused": refused,
-            "missed": _missed(game, answers),
             "is_placed": "placed" in request.args,
         }
 
@@ -194,12 +206,17 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
 
 def values_of(replay: Replay, addresses: Addresses) -> dict[str, object]:
     """What the page of a replay shows, whose steps are at the addresses."""
+    decisions = marked(replay)
     return {
         "game": replay.game,
         "replay": replay,
         "chair": replay.chair,
         "addresses": addresses,
-        "seats": {view.seat.letter.lower(): view for view in replay.seats()},
+        "seats": {replay.places[view.seat]: view for view in replay.seats()},
+        "cards": chosen_cards(replay.exercise(replay.pending)) if replay.pending else {},
+        "strip": strip(replay, decisions),
+        "score": score_of(decisions),
+        "following": _following(replay.game),
         "words": formatting,
         "decider": decider,
         "AnswerForm": AnswerForm,
@@ -244,13 +261,10 @@ def _of_game(game: Game, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
     return {decisions[key]: answer for key, answer in answers.items() if key in decisions}
 
 
-def _missed(game: Game, answers: Mapping[str, Answer]) -> list[Decision]:
-    """The decisions of a game that were answered and not well."""
-    return [
-        decision
-        for decision in game.decisions
-        if decision.id in answers and answers[decision.id].shade == Grade.NOT_ADVISED.value
-    ]
+def _following(game: Game) -> Game | None:
+    """The game after one in the list; None after the last, and after one of somebody’s own."""
+    games = list(services().library.games.values())
+    return next((after for one, after in pairwise(games) if one is game), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,10 +278,10 @@ class InHindsight:
 def _hindsight(replay: Replay) -> InHindsight | None:
     """What each choice of the decision here would have brought; of a double, what the declaration would.
 
-    None while the decision waits for an answer, and where there is none.
+    None where there is no decision, and before the learner has taken one that is asked of them.
     """
-    result = replay.answered or replay.passed
-    if result is None or replay.pending or result.is_held_back:
+    result = replay.in_hindsight
+    if result is None:
         return None
     game, decision = replay.game, result.decision
     by_tricks: dict[int, list[str]] = {}

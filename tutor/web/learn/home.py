@@ -16,7 +16,7 @@ from tutor.library.maxims import Maxim, of_day
 from tutor.study.answers.saved_positions import SavedPosition
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import tasks
-from tutor.web.learn.games import Addresses
+from tutor.web.learn.games import Addresses, begun
 from tutor.web.learn.lessons import lessons_done, next_lesson
 from tutor.web.learn.replay import Chair, Replay
 from tutor.web.page_memory import render_remembered
@@ -64,7 +64,7 @@ def index() -> str:
         "maxim": of_day(_short_maxims(library), study.today),
         "deal_begun": deal_of_the_day.begun(),
     }
-    places = [place for place in study.positions.all() if place.game in library.games]
+    places = begun()
     place = places[0] if places else None
 
     def values() -> dict[str, object]:

@@ -11,7 +11,7 @@ from tutor.auction import Calling
 from tutor.authorities.rules import Answer as CardOrCall
 from tutor.cards import Card, Hand
 from tutor.library.games import Decision, DeclarationComment, Game, Provenance
-from tutor.notation import in_words
+from tutor.notation import figured, in_words
 from tutor.play import Play, Trick
 from tutor.quizzes.exercise import AnswerForm, ExerciseVerdict, Grade
 from tutor.quizzes.kinds.games import DecisionExercise
@@ -140,14 +140,14 @@ class Replay:
         decision = self.next_decision
         if decision is None or not self.chair.asks(decision, self.game):
             return None
-        return decision if self._ask_again or self._verdict(decision) is None else None
+        return decision if self._ask_again or self.verdict_on(decision) is None else None
 
     @cached_property
     def answered(self) -> DecisionResult | None:
         """The decision that is taken here and has been answered."""
         if self.next_decision is None or self.pending:
             return None
-        verdict = self._verdict(self.next_decision)
+        verdict = self.verdict_on(self.next_decision)
         return None if verdict is None else DecisionResult(self.exercise(self.next_decision), verdict)
 
     @cached_property
@@ -156,22 +156,45 @@ class Replay:
         decision = self.game.decision_at(self.step)
         if decision is None or (self.has_more_to_decide and not self.chair.asks(decision, self.game)):
             return None
-        result = DecisionResult(self.exercise(decision), self._verdict(decision))
+        result = DecisionResult(self.exercise(decision), self.verdict_on(decision))
         return None if result.is_held_back else result
+
+    @property
+    def in_hindsight(self) -> DecisionResult | None:
+        """The decision of which all may be told here: taken by the learner, or never theirs to take."""
+        result = self.answered or self.passed
+        if result is None or self.pending or result.is_held_back:
+            return None
+        is_theirs = self.chair.asks(result.decision, self.game)
+        return None if is_theirs and result.verdict is None else result
 
     @cached_property
     def has_more_to_decide(self) -> bool:
         """Whether a decision that is asked in this chair is still to come and not yet answered."""
-        return any(
-            decision.step > self.step and self.chair.asks(decision, self.game) and self._verdict(decision) is None
-            for decision in self.game.decisions
-        )
+        return self._to_decide_after(self.step) is not None
+
+    @property
+    def following_decision(self) -> int | None:
+        """The step at which the learner is asked next, past a decision that waits here; None where none is left."""
+        decision = self._to_decide_after(self.step + 1)
+        return None if decision is None else decision.step - 1
+
+    def _to_decide_after(self, step: int) -> Decision | None:
+        """The first decision of a call or card after a step that is asked in this chair and not yet answered."""
+        coming = (decision for decision in self.asked if decision.step > step)
+        return next((decision for decision in coming if self.verdict_on(decision) is None), None)
+
+    @cached_property
+    def asked(self) -> tuple[Decision, ...]:
+        """The decisions of the game that are asked of the learner in this chair, in their order."""
+        decisions = (decision for decision in self.game.decisions if self.chair.asks(decision, self.game))
+        return tuple(sorted(decisions, key=lambda decision: decision.step))
 
     def exercise(self, decision: Decision) -> DecisionExercise:
         """A decision of the game, as it is asked."""
         return DecisionExercise(self.game, decision)
 
-    def _verdict(self, decision: Decision) -> ExerciseVerdict | None:
+    def verdict_on(self, decision: Decision) -> ExerciseVerdict | None:
         """What the learner’s answer was worth; None without one, or when it is none that the file now knows."""
         answer = self._answers.get(decision.id)
         verdict = verdict_on(self.exercise(decision), answer)
@@ -205,20 +228,28 @@ class Replay:
     @cached_property
     def viewer(self) -> Seat | None:
         """Whose eyes the table is seen with; None with all hands open."""
-        if self.chair is Chair.ALL:
-            return None
-        if self.chair is not Chair.TURN:
+        return None if self.chair is Chair.ALL else self.bottom
+
+    @cached_property
+    def bottom(self) -> Seat:
+        """The seat at the bottom of the page: the learner’s, or that of whoever decides next."""
+        if self.chair.seat is not None:
             return self.chair.seat
         coming = [decision for decision in self.game.decisions if decision.step > self.step]
         decision = next(iter(coming or self.game.decisions[-1:]), None)
         return self.game.player if decision is None else decider(decision, self.game)
+
+    @cached_property
+    def places(self) -> Mapping[Seat, str]:
+        """Where each seat is drawn: at the bottom (`s`), on the left, at the top, on the right."""
+        return dict(zip(self.bottom.round(), "swne", strict=True))
 
     @property
     def is_dummy_exposed(self) -> bool:
         return self.game.cards_at(self.step) > 0
 
     def seats(self) -> list[SeatView]:
-        """The four seats, from the top of the table round to the left."""
+        """The four seats as they are seen."""
         pending = self.pending
         may = (
             frozenset(self.play.lawful()) if pending and self.exercise(pending).form is AnswerForm.CARD else frozenset()
@@ -232,7 +263,7 @@ class Replay:
                 to_play=self._acts_next(seat),
                 may_play=may if pending and pending.seat is seat else frozenset(),
             )
-            for seat in Seat.NORTH.round()
+            for seat in Seat
         ]
 
     def _is_open(self, seat: Seat) -> bool:
@@ -293,11 +324,6 @@ class Replay:
         """The number of the trick on the table, from 1; nought before the first card."""
         return self.play.number - (self.play.last_trick is not None) if self.is_dummy_exposed else 0
 
-    def ledger(self) -> tuple[Side | None, ...]:
-        """The side that has taken each of the thirteen tricks, None for those to come."""
-        taken = tuple(trick.winner(self.play.trumps).side for trick in self.play.tricks)
-        return taken + (None,) * (13 - len(taken))
-
     # ---- words ---------------------------------------------------------------------------------------------------
 
     @property
@@ -339,19 +365,21 @@ class Replay:
 
     def _lead_or_turn(self) -> str:
         if self.is_end:
-            return self._result()
+            return self.result()
         if self.play.last_trick:
             won = self.play.won
             tally = ", ".join(f"{in_words(tricks)} to {side.label}" for side, tricks in won.items())
             return f"{tally[0].upper()}{tally[1:]}; {self.play.to_play.label} leads."
         return f"{self.play.to_play.label} is to play."
 
-    def _result(self) -> str:
-        won = self.game.tricks
-        winners = Side.NS if won.ns > 6 else Side.EW
-        over = won[winners] - 6
-        by = "the odd trick" if over == 1 else f"{in_words(over)} by tricks"
-        return f"{winners.label} make {by}."
+    def result(self) -> str:
+        """What came of the deal, in a sentence: `YZ took 8 tricks against A’s hearts and score 16.`"""
+        game = self.game
+        winners = Side.NS if game.tricks.ns > 6 else Side.EW
+        tricks, declarer, declared = game.deal_score.items[0], game.declaration.by, game.declaration.words
+        how = f"with {declared}" if winners is declarer.side else f"against {declarer.label}’s {declared}"
+        scored = f"{'' if tricks.party is winners else f'{tricks.party.label} '}score {tricks.points}"
+        return f"{winners.label} took {figured(game.tricks[winners], 'trick')} {how} and {scored}."
 
     @cached_property
     def _due(self) -> list[DeclarationComment]:

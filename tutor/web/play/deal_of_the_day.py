@@ -12,7 +12,7 @@ from tutor.codes import code
 from tutor.seats import Seat
 from tutor.tables.match import Match, Strictness
 from tutor.view import View
-from tutor.web.play import tables
+from tutor.web.play import playing
 from tutor.web.services import services
 
 blueprint = Blueprint("deal_of_the_day", __name__, url_prefix="/table")
@@ -47,5 +47,5 @@ def play() -> Response | tuple[str, int]:
     if key is None:
         key = services().study.matches.begin(match_of(services().study.today))
         if "act" in request.form:
-            return tables.act(key)
+            return playing.act(key)
     return redirect(url_for("tables.table", key=key), 303)

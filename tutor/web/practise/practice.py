@@ -115,9 +115,10 @@ def answer(hand: str) -> Response | tuple[str, int]:
     """Keeps an answer, and shows what it was worth."""
     ref = DeclarationRef.of_key(hand)
     outcome = submissions().submit(ref, ref.resolve(), submission(), may_hint=False)
-    given = outcome.verdict.given.key.replace(" ", "-") if outcome.verdict else ""
     refused = outcome.refused or outcome.note
-    told = url_for("practice.verdict", hand=hand, given=given, **_from()) if given else ""
+    told = ""
+    if outcome.verdict:
+        told = url_for("practice.verdict", hand=hand, given=_dashed(outcome.verdict), **_from())
     asked = url_for("practice.declare", hand=hand, **_from())
     return respond(outcome, lambda: _page(ref, outcome.stands, refused=refused), asked, told)
 
@@ -140,9 +141,8 @@ def _page(ref: DeclarationRef, told: ExerciseVerdict | None = None, *, refused: 
         return {
             "exercise": exercise,
             "told": told,
-            "given": exercise.answer_of(told.given) if told else None,
+            "ways": _ways(ref, told) if told else "",
             "words": formatting,
-            "Grade": Grade,
             "judge": declarations.judge(),
             "tally": tally,
             "origin": _from(),
@@ -152,6 +152,16 @@ def _page(ref: DeclarationRef, told: ExerciseVerdict | None = None, *, refused: 
 
     # What an answer is worth is decided by the hand and by it.
     return render_remembered("practise/declare.html", values, ref, told.given if told else None, tally, refused)
+
+
+def _ways(ref: DeclarationRef, told: ExerciseVerdict) -> str:
+    """Where the other ways to the answer are shown."""
+    return url_for("practice.verdict", hand=ref.key, given=_dashed(told), more=1, _anchor="more", **_from())
+
+
+def _dashed(told: ExerciseVerdict) -> str:
+    """The answer that was given, as an address has it."""
+    return told.given.key.replace(" ", "-")
 
 
 def _from() -> dict[str, Any]:

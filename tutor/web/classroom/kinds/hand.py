@@ -23,7 +23,7 @@ from tutor.web.classroom.assignment_form import BY_ATTEMPT, AssignmentForm, atte
 from tutor.web.classroom.authored_content import to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, forbid_spent
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice
-from tutor.web.play.tables import deal_of
+from tutor.web.play.begin import deal_of
 from tutor.web.services import services
 from tutor.wording import are, counted
 

@@ -1,0 +1,60 @@
+"""A deal that was played, gone through again with all hands open."""
+
+from __future__ import annotations
+
+from flask import abort, render_template, url_for
+
+from tutor.analysis.hindsight import PlayedCard
+from tutor.tables import notices
+from tutor.tables.table import Table
+from tutor.web import formatting
+from tutor.web.classroom.secrecy import forbid
+from tutor.web.play.assigned import assignment_of, tells
+from tutor.web.play.comparing import comparison
+from tutor.web.play.keeping import known
+from tutor.web.play.room import blueprint
+from tutor.web.play.seats_shown import places, seats_shown, trick_shown
+from tutor.web.services import services
+
+
+@blueprint.get("/<int:key>/deals/<int:number>/<int:step>")
+def again(key: int, number: int, step: int) -> str:
+    """A deal that was played, step by step, all hands open, with what each card cost in hindsight."""
+    match = known(key)
+    table = dict(enumerate(match.tables(), start=1)).get(number)
+    if table is None or not table.is_over or step > len(table.acts):
+        abort(404)
+    if not tells(key):
+        forbid("The results are not shown yet", "You can go through the deal again once your teacher shows them.")
+    stands = [before for before, _ in table.moments()]
+    here = stands[step] if step < len(stands) else table
+    return render_template(
+        "play/table_again.html",
+        key=key,
+        match=match,
+        assigned=assignment_of(key),
+        number=number,
+        step=step,
+        last=len(table.acts),
+        table=here,
+        seats=seats_shown(match, here),
+        places=places(match.seat_at(here)),
+        trick=trick_shown(here),
+        cost=_cost(table, step),
+        comparison=comparison(here),
+        offences=list(notices.offences(here)),
+        revokes=list(notices.revokes(here, match.seat_at(here))),
+        turned_up=notices.turned_up(here),
+        what_is_played=notices.what_is_played(here),
+        address=lambda to: url_for("tables.again", key=key, number=number, step=to),
+        words=formatting,
+    )
+
+
+def _cost(table: Table, step: int) -> PlayedCard | None:
+    """What the card of a step cost in hindsight; None for a call, and where no solver knows the game."""
+    if table.play is None or not table.is_solvable:
+        return None
+    cards = services().hindsights.of(table.play).cards
+    number = step - (len(table.acts) - len(cards))
+    return cards[number - 1] if number > 0 else None

@@ -1,0 +1,140 @@
+"""The page of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import render_template, url_for
+
+from tutor.authorities.rules import Advice
+from tutor.cards import Card
+from tutor.citations import SOURCES
+from tutor.quizzes.kinds.tables import TableExercise, TableRef
+from tutor.tables import notices
+from tutor.tables.claims import may_claim, may_play_out
+from tutor.tables.match import Match, Strictness
+from tutor.tables.outcome import outcome
+from tutor.tables.review import ReviewedDecision, review, turning_point
+from tutor.tables.table import Table
+from tutor.tables.tally import Tally
+from tutor.web import formatting
+from tutor.web.play.assigned import assignment_of, may_hint, tells
+from tutor.web.play.bid_grid import BidGrid
+from tutor.web.play.comparing import comparison
+from tutor.web.play.seats_shown import places, seats_shown, trick_shown
+from tutor.web.practise.navigation import groups_of
+from tutor.web.practise.recording import submissions
+from tutor.web.services import services
+
+
+def page_of(key: int, match: Match, refused: str | None = None) -> str:
+    """The table as it stands, as the learner sees it; with what was `refused`, if anything was."""
+    tables = list(match.tables())
+    table = tables[-1]
+    seat, trick, is_yours = match.seat_at(table), trick_shown(table), match.is_learners_turn(table)
+    source = SOURCES.get(match.code.source)
+    return render_template(
+        "play/table.html",
+        key=key,
+        match=match,
+        table=table,
+        seats=seats_shown(match, table),
+        places=places(seat),
+        seat=seat,
+        trick=trick,
+        winner=trick.winner(table.play.trumps) if trick and trick.is_complete and table.play else None,
+        previous=_previous_trick(table),
+        tally=Tally.of(table, seat),
+        sheet=table.sheet.after(table.score()) if table.is_over else table.sheet,
+        assigned=assignment_of(key),
+        author=source.author if source else "The author",
+        is_yours=is_yours,
+        goes_on=not is_yours and not table.is_over,
+        grid=BidGrid(table),
+        may_claim=may_claim(table, seat),
+        may_play_out=may_play_out(table, seat),
+        called=notices.called(table, seat) if is_yours else None,
+        offences=list(notices.offences(table)),
+        revokes=list(notices.revokes(table, seat)),
+        turned_up=notices.turned_up(table),
+        what_is_played=notices.what_is_played(table),
+        happened=notices.since(table, _first_told(match, table)),
+        refused=refused,
+        words=formatting,
+        Strictness=Strictness,
+        **_hint(key, match, table),
+        **_end(key, match, table),
+    )
+
+
+def _previous_trick(table: Table) -> object:
+    """The trick before the one on the table, which may be seen again."""
+    if table.play is None:
+        return None
+    gone = table.play.tricks[:-1] if table.play.last_trick else table.play.tricks
+    return gone[-1] if gone else None
+
+
+def _first_told(match: Match, table: Table) -> int:
+    """The first act that the page tells of: the learner’s last, or the first of the trick, whichever is later."""
+    own = [number for number, (before, _) in enumerate(table.moments()) if match.is_learners_turn(before)]
+    trick = trick_shown(table)
+    return max(own[-1] if own else 0, len(table.acts) - len(trick.cards) if trick else 0)
+
+
+def _hint(key: int, match: Match, table: Table) -> Mapping[str, object]:
+    """What the page has of hints."""
+    may, moment = may_hint(key, match), TableRef.now(key, match, table)
+    is_hinted = may and bool(submissions().hints(moment)) and match.is_learners_turn(table)
+    hint = TableExercise(moment, table).advice if is_hinted else None
+    return {"may_hint": may, "hint": hint, "is_silent": is_hinted and hint is None}
+
+
+# ---- the end -----------------------------------------------------------------------------------------------------
+
+
+def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
+    """What the page has of a deal that is over: what came of it, each decision, and the one that mattered most."""
+    if not table.is_over:
+        return {}
+    may_tell = tells(key)
+    learner = match.code.seat_of(match.player, len(table.sheet.deals))
+    reviewed = list(review(table, learner, services().hindsights.of)) if may_tell else []
+    mattered = turning_point(reviewed)
+    stood = [before for before, _ in table.moments()]
+    return {
+        "outcome": outcome(table),
+        "reviewed": reviewed,
+        "comparisons": {one.number: comparison(stood[one.number]) for one in reviewed},
+        "mattered": mattered,
+        "did": None if mattered is None else _did(mattered, table),
+        "would": None if mattered is None else _would(mattered),
+        "practise": None if mattered is None else _questions_like(mattered),
+        "tells": may_tell,
+    }
+
+
+def _did(decision: ReviewedDecision, table: Table) -> str:
+    """What was done, as it is told after the deal: `In trick 3 you played the six of clubs from B’s hand.`"""
+    card, hand = decision.act.what, decision.act.seat
+    if not isinstance(card, Card) or table.play is None:
+        return f"{notices.act_told(table, decision.number)}."
+    trick = next(one.trick for one in table.play.played() if one.card == card)
+    whose = f" from {hand.label}’s hand" if hand is table.code.dummy(table.calling) else ""
+    return f"In trick {trick} you played the {card.name}{whose}."
+
+
+def _would(decision: ReviewedDecision) -> str:
+    """What the author would do instead: `play the two of spades`, `declare hearts`."""
+    assert isinstance(decision.advice, Advice), "only what is advised against can matter most"  # noqa: S101
+    answer = decision.advice.answers[0]
+    return f"play {formatting.answer_words(answer)}" if isinstance(answer, Card) else formatting.advice_words(answer)
+
+
+def _questions_like(decision: ReviewedDecision) -> str | None:
+    """Where questions are asked of the kind that a decision was; None where there are none."""
+    if not isinstance(decision.advice, Advice):
+        return None
+    rule = decision.advice.rule.id
+    found = next((group.id for group in groups_of(services().makers).values() if rule in group.items), None)
+    return None if found is None else url_for("practice.of_group", group_id=found)
