@@ -75,7 +75,7 @@ def test_a_convention_says_what_partner_would_infer(client: FlaskClient) -> None
     told = words(client, f"{CONVENTION}/refutation")
     assert "No trick: this is a convention." in told
     assert "But partner reads your card." in told
-    assert "Partner may take the queen for this:" in told
+    assert "From the queen partner may read another hand:" in told
     assert client.post(f"{CONVENTION}/refutation").status_code == 404
 
 

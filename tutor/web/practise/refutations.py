@@ -21,7 +21,7 @@ from tutor.seats import Seat
 from tutor.tables.from_play import match_from
 from tutor.tables.match import Match
 from tutor.web import formatting
-from tutor.web.practise.exercises import ItemPlace
+from tutor.web.practise.exercises import ItemPlace, table_layout
 from tutor.web.services import services
 
 blueprint = Blueprint("refutations", __name__, url_prefix="/practice")
@@ -122,7 +122,6 @@ def show(code: str, number: int, given: str) -> str:
     place = ItemPlace.of_request(code, number)
     exercise, cost = _exercise_and_cost(place, given)
     step = LineStep.of_request(cost.refutation) if cost.refutation else None
-    you = exercise.view.seat
     return render_template(
         "practise/refutation.html",
         place=place,
@@ -133,8 +132,8 @@ def show(code: str, number: int, given: str) -> str:
         name=called(cost.given, cost.advised[0]),
         advised_name=called(cost.advised[0], cost.given),
         author=SOURCES[exercise.author.key].author,
-        places=dict(zip(you.round(), "swne", strict=True)),
-        you=you,
+        places=dict(zip(exercise.view.seat.round(), "swne", strict=True)),
+        laid=table_layout(exercise.view),
         can_play_on=step is not None and _match(exercise, step) is not None,
         address=lambda number, line="": _address(place, given, number, line),
         CostKind=CostKind,
