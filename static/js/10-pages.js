@@ -42,8 +42,9 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   const remember = window.parent === window ? "pushState" : "replaceState";
   if (push && answer.ok && answer.url !== location.href) history[remember](null, "", staged(answer.url));
   settle(focus, hash);
-  if (!inPlace()) window.scrollTo(0, 0);
-  else if (before && after && !hash) main().querySelector(".table").scrollIntoView({ block: "nearest" });
+  if (before && after && inPlace()) {
+    if (!hash) main().querySelector(".table")?.scrollIntoView({ block: "nearest" });
+  } else if (!inPlace() || (push && !hash)) window.scrollTo(0, 0);
   const cards = before && after ? Number(after.dataset.step) - Number(before.dataset.step) : 0;
   document.dispatchEvent(new CustomEvent("brought", { detail: { cards } }));
   return true;
@@ -71,6 +72,7 @@ function settle(focus, hash) {
   else if (ask && !wanted) ask.focus({ preventScroll: true });
   else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
   const status = there && there.querySelector("[role=status]");
+  if (status) status.scrollIntoView({ block: "nearest" });
   const event = main().querySelector("#event");
   announcer.textContent = status ? status.textContent.trim() : event ? event.textContent.trim() : "";
   stand();

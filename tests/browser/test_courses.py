@@ -52,13 +52,16 @@ class Walk:
 
     def lesson(self, lesson: Lesson) -> None:
         """Answers the questions of a lesson that has just been opened, in their order."""
-        for question in lesson.questions:
+        for number, question in enumerate(lesson.questions, 1):
+            assert f"Step {number} of " in self.page.locator(".dots").inner_text()
             self.answer(question.code, lesson_exercise(lesson, question, self.parts.makers))
+            self.proceed()
+        expect(self.page.locator(".end-of-lesson h2")).to_have_text(re.compile("You got (\\d+) of\\s+\\1 right"))
 
     def drill(self, lesson: Lesson) -> None:
         """Goes through the drill of a lesson whose end is before him, to the page that says how it went."""
         last = lesson.drill.questions
-        self.go_on("#next", "**/practice/*/*")
+        self.go_on("#drill", "**/practice/*/*")
         for number in range(1, last + 1):
             assert self.page.title().startswith(f"Question {number} of {last} "), self.page.title()
             self.answer("decision", self.asked())
@@ -84,6 +87,10 @@ class Walk:
         """Answers the question of a section right."""
         raise NotImplementedError
 
+    def proceed(self) -> None:
+        """Goes on to the next step of a lesson."""
+        raise NotImplementedError
+
     def next_question(self) -> None:
         """Goes on to the next question of a drill."""
         raise NotImplementedError
@@ -103,6 +110,10 @@ class WithScripts(Walk):
         assert seen["focused"] == ask, seen
         assert seen["announced"] == seen["told"]
         assert seen["waiting"] != ask, seen
+
+    def proceed(self) -> None:
+        self.page.keyboard.press("Enter")
+        self.look("")
 
     def next_question(self) -> None:
         self.page.locator("#next").press("Enter")
@@ -126,6 +137,10 @@ class WithoutScripts(Walk):
             wanted.press("Enter") if exercise.form is AnswerForm.NUMBER else wanted.click()
         assert self.page.locator("h1").count() == 1, self.page.url
         expect(self.page.locator(f"[id='{ask}'] [role=status]")).to_have_text(re.compile(r"^\s*Right\."))
+
+    def proceed(self) -> None:
+        with self.page.expect_event("load"):
+            self.page.locator("#next").click()
 
     def next_question(self) -> None:
         with self.page.expect_event("load"):
@@ -165,7 +180,7 @@ def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_
         if following:
             walk.go_on("main a:has-text('Next lesson: ')", f"**/lessons/{following.id}")
     assert walk.page.get_by_text("Next lesson").count() == 0
-    walk.go_on("nav a:text-is('Courses')", "**/courses/")
+    walk.go_on("header nav a:text-is('Learn')", "**/courses/")
     walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
     expect(walk.page.get_by_text("You have come to the end of this course.")).to_be_visible()
     told = [f"done, {len(lesson.questions)} right of {len(lesson.questions)}" for lesson in course.lessons]

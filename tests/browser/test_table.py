@@ -33,6 +33,8 @@ RULES = RULES_OF_AXE | {"rules": {"target-size": {"enabled": False}}}
 
 def begin(page: Page, code: Code, number: int = NUMBER) -> None:
     """Lays a table, from the page that offers to."""
+    if not page.locator("#code").is_visible():
+        page.click("text=More choices")
     page.select_option("#code", code.key)
     page.fill("#seed", str(number))
     page.click("main button.primary")
@@ -126,6 +128,7 @@ def test_a_table_can_be_played_by_the_keyboard_alone(open_page: Open) -> None:
 
 def test_a_table_is_played_without_scripts(open_page: Open) -> None:
     page = open_page("/table/", java_script_enabled=False)
+    page.click("text=More choices")
     page.fill("#seed", str(NUMBER))
     page.click("main button.primary")
     page.click(f"{CALLS}:text-is('No trumps')")
@@ -166,6 +169,7 @@ def test_whist_in_the_rigour_of_the_game_shows_the_turn_up_and_tells_of_a_revoke
     open_page: Open, size: tuple[int, int], scheme: str
 ) -> None:
     page = open_page("/table/", width=size[0], height=size[1], color_scheme=scheme)
+    page.click("text=More choices")
     page.check("[name=strictness][value=rigour]")
     begin(page, CODES["whist-short-1859"], 7)
     assert "Spades are trumps" in page.inner_text("h1")

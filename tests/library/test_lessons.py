@@ -110,8 +110,10 @@ def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson:
         assert words_of(told.because) not in shown or len(told.because) < 25, f"{question.name}: the reason is told"
         answered = client.post(f"/lessons/{lesson.id}/questions/{question.code}", data={"answer": exercise.answer})
         assert answered.status_code == 303
-    whole = client.get(f"/lessons/{lesson.id}").text
-    assert "The drill" in whole
+    assert f"You got {len(lesson.questions)} of {len(lesson.questions)} right" in words_of(
+        client.get(f"/lessons/{lesson.id}").text
+    )
+    whole = client.get(f"/lessons/{lesson.id}?all=1").text
     assert whole.count('class="mark right"') == len(lesson.questions)
     assert client.get(f"/lessons/{lesson.id}/handout").status_code == 200
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tutor.auction import Declaration
 from tutor.codes.scoring import DealScore, Heading, Party
@@ -82,13 +82,19 @@ def _odd_tricks(count: int) -> str:
 def scores_words(score: DealScore, declaration: Declaration | None = None) -> str:
     """What everybody scores: `AB score 18 for tricks and 12 for honours, YZ 8 for honours`; `nobody scores`."""
     parties = list(dict.fromkeys(item.party for item in score.items))
-    parts = [(party, " and ".join(_points(score, party, declaration))) for party in parties]
+    parts = [(party, joined(tuple(_points(score, party, declaration)))) for party in parties]
     scored = [(party, points) for party, points in parts if points]
     if not scored:
         return "nobody scores"
     (first, points), *others = scored
     verb = "score" if isinstance(first, Side) else "scores"
     return ", ".join([f"{first.label} {verb} {points}", *(f"{party.label} {points}" for party, points in others)])
+
+
+def joined(parts: Sequence[str]) -> str:
+    """The parts as they are listed: `a`, `a and b`, `a, b and c`."""
+    *others, last = parts or ("",)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _points(score: DealScore, party: Party, declaration: Declaration | None) -> Iterator[str]:

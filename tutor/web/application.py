@@ -202,6 +202,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         card_face=formatting.card_face,
         card_chip=formatting.card_chip,
         aloud=formatting.aloud,
+        seat_name=formatting.seat_name,
         figured=figured,
         in_words=in_words,
         prose=formatting.prose,

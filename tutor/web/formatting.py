@@ -29,7 +29,7 @@ from tutor.quizzes.wording import result as result
 from tutor.quizzes.wording import sentence as sentence
 from tutor.quizzes.wording import what_is_played as what_is_played
 from tutor.quizzes.wording import with_full_stop as with_full_stop
-from tutor.seats import Side
+from tutor.seats import Seat, Side
 from tutor.tables.notices import act_told as act_told
 from tutor.tables.notices import event as event
 from tutor.tables.table import Table
@@ -130,6 +130,12 @@ def prose(text: str) -> Markup:
     if any(overmarked(text)):
         return Markup("<p>{}</p>").format(text)
     return Markup(nh3.clean(markdown_html(text), tags=_TAGS, attributes={}))  # noqa: S704 - cleaned here
+
+
+@cache
+def seat_name(seat: Seat) -> Markup:
+    """The letter of a seat, and its place by the compass for those who chose to see it."""
+    return Markup('{}<span class="compass-name"> {}</span>').format(seat.label, seat.name.capitalize())
 
 
 @lru_cache(TEXTS_KEPT)

@@ -336,6 +336,76 @@ def test_a_table_is_laid_and_played_by_its_pages(client: FlaskClient) -> None:
     assert "deal 2" in unescape(client.get("/table/").text)
 
 
+def test_the_last_trick_can_be_seen_again_and_dummys_partner_plays_the_rest(client: FlaskClient) -> None:
+    """B is dummy wherever A deals, and has no card to choose: the rest is played out when it is asked for."""
+    address = begin(client, seat="B")
+    page = unescape(client.get(address).text)
+    assert client.post(f"{address}/play-out").status_code == 400, "not before the play"
+    for _ in range(20):
+        page = act(client, address) if 'name="act"' in page else shown_after(client, f"{address}/go-on")
+        if "Last trick" in page:
+            break
+    assert "Play it out" in page
+    assert "took it." in page
+    assert len(re.findall(r'class="last-trick".*?</details>', page, re.DOTALL)[0].split('class="chip')) == 5
+    assert "The end" not in page
+    page = shown_after(client, f"{address}/play-out")
+    assert "The end" in page
+    assert re.search(r"Made [0-9]+, .*(short|odd trick)", page)
+    assert client.post(f"{address}/play-out").status_code == 400, "not when all is played"
+
+
+def shown_after(client: FlaskClient, address: str) -> str:
+    """The page that follows when a form without fields is sent."""
+    return unescape(client.post(address, follow_redirects=True).text)
+
+
+def test_the_trick_that_a_learners_card_completes_rests_on_the_table(client: FlaskClient) -> None:
+    """Z plays last to a trick that Y has led: nobody leads again until the learner goes on."""
+    address = begin(client, code="whist-short-1859", seat="A", seed="3")
+    page = unescape(client.get(address).text)
+    for _ in range(30):
+        if 'id="next"' in page and "data-to" in page and "takes</p>" not in page:
+            break
+        page = act(client, address) if 'name="act"' in page else shown_after(client, f"{address}/go-on")
+    assert "takes it" in page
+    assert re.search(r'class="trick"[^>]*data-to="[wne]"', page)
+    trick = page.split('class="trick"')[1].split("</section>")[0]
+    assert trick.count('<div class="card') == 4
+    assert trick.count(" wins") == 1
+
+
+def test_a_deal_ends_with_what_came_of_it_and_what_to_do_next(client: FlaskClient) -> None:
+    address = begin(client, seat="B")
+    for _ in range(20):
+        page = unescape(client.get(address).text)
+        if "Play it out" in page:
+            break
+        act(client, address) if 'name="act"' in page else client.post(f"{address}/go-on")
+    page = shown_after(client, f"{address}/play-out")
+    end = page.split('class="ended"')[1].split("</aside>")[0]
+    assert "Made " in end
+    assert re.search(r"(AB|YZ) score", end)
+    assert "Next deal" in end
+    assert ("The decision that mattered most" in end) == ('class="mark wrong"' in page)
+
+
+def test_the_games_are_dealt_with_one_click_and_resumed(client: FlaskClient) -> None:
+    page = unescape(client.get("/table/").text)
+    assert "Resume" not in page
+    offered = re.findall(r'<button name="code" value="([^"]+)"><b>(Deal [a-z ]+)</b>', page)
+    assert [code for code, _ in offered] == ["whist-short-1859", "bridge-english-1901", "auction-1910"]
+    for key, _ in offered:
+        # The button comes before the list of all games, so that what is pressed is what is dealt.
+        begun = client.post("/table/", data={"code": [key, "humbug-1859"], "strictness": "guided", "seed": "5"})
+        assert begun.status_code == 303
+        title = CODES[key].title
+        assert title in unescape(client.get(begun.headers["Location"]).text)
+    page = unescape(client.get("/table/").text)
+    assert page.index("Resume") > page.index("More choices")
+    assert page.count("number 5") == 3
+
+
 def test_an_act_pressed_twice_is_done_once(client: FlaskClient, study: Study) -> None:
     address = begin(client)
     for _ in range(2):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +36,7 @@ from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.authored_content import is_own, parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
+from tutor.web.learn.lesson_steps import Step, Walk, steps_of
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
 from tutor.web.practise.recording import respond, submission, submissions
@@ -98,6 +99,11 @@ class LessonProgress:
     @property
     def is_done(self) -> bool:
         return self.answered == self.questions
+
+    @property
+    def is_to_try_again(self) -> bool:
+        """Whether at most a third of what was answered was right."""
+        return self.answered > 0 and 3 * self.right <= self.answered
 
 
 _KINDS: Mapping[type, str] = {
@@ -173,7 +179,7 @@ def following_lesson(lesson: Lesson) -> Lesson | None:
 
 @blueprint.get("/lessons/<lesson_id>")
 def lesson(lesson_id: str) -> str:
-    """A lesson as far as its first question that waits; the whole of it where that is asked for."""
+    """A lesson at a step; where none is asked for, at the first that waits. The whole of it where that is asked for."""
     return _page(lesson_of(lesson_id))
 
 
@@ -184,12 +190,17 @@ def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     question = found.question(code)
     exercise = lesson_exercise(found, question, services().makers)
     outcome = submissions().submit(LessonRef(found.id, question.name), exercise, submission())
-    there = url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=code)
+    again = {"again": code} if "again" in request.values and not outcome.is_recorded else {}
+    there = _address(found, found.questions.index(question) + 1, code, **again)
     return respond(outcome, lambda: _page(found, refused={code: outcome.refused or outcome.note}), there, there)
 
 
-def _all() -> dict[str, Any]:
-    return {"all": "1"} if "all" in request.values else {}
+def _address(lesson: Lesson, step: int, code: str | None = None, **more: object) -> str:
+    """Where a step of a lesson is, by way of which the learner came."""
+    way: dict[str, Any] = {"all": "1"} if "all" in request.values else {"step": step}
+    if "retry" in request.values:
+        way["retry"] = "1"
+    return url_for("lessons.lesson", lesson_id=lesson.id, _anchor=code, **{**way, **more})
 
 
 def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
@@ -199,18 +210,21 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     hints = services().study.hints.shown(LessonRef.topic, f"{lesson.id}/") if may_hint else {}
 
     def values() -> dict[str, object]:
-        shown = list(_shown(lesson, answers, hints if may_hint else None, asks_again, refused or {}))
-        waits = next((place for place, block in enumerate(shown) if block.put and block.put.waits), None)
-        whole = waits is None or "all" in request.args
+        shown = _shown(lesson, answers, hints if may_hint else None, asks_again, refused or {})
+        steps = steps_of(shown)
+        walk = Walk.of(steps, _step_wanted(steps, asks_again, refused), tries_again="retry" in request.values)
+        whole = "all" in request.values
         return {
             **_constant(lesson),
             "course": course_of(lesson),
-            "shown": shown if whole else shown[: (waits or 0) + 1],
+            "steps": steps if whole else [walk.at],
+            "walk": walk,
             "is_whole": whole,
-            "is_done": waits is None,
+            "at_end": whole or walk.at is steps[-1],
             "progress": progress_of(lesson, answers),
             "following": following_lesson(lesson),
-            "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_all()),
+            "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_way(code, asks_again)),
+            "address": lambda step, **more: _address(lesson, step, **more),
         }
 
     if refused or is_own(lesson.id):
@@ -219,18 +233,35 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     return render_remembered("learn/lesson.html", values, *decides)
 
 
+def _way(code: str, asks_again: str) -> dict[str, Any]:
+    """What an answer takes along: how the learner goes through the lesson."""
+    taken = {name: "1" for name in ("all", "retry") if name in request.values}
+    return {**taken, "again": code} if code == asks_again else taken
+
+
+def _step_wanted(steps: Sequence[Step], asks_again: str, refused: Mapping[str, str] | None) -> int | None:
+    """The step that the request names, by its number or by its question."""
+    codes = {asks_again, *(refused or {})} - {""}
+    of_question = next((step.number for step in steps if step.put and step.put.code in codes), None)
+    number = request.args.get("step", "")
+    return of_question or (int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else None)
+
+
 def preview_page(lesson: Lesson, **more: object) -> str:
     """The whole of a lesson that is not kept: its questions as they are put, and what is said to the right answer."""
+    steps = steps_of(_unanswered(lesson))
     return render_template(
         "learn/lesson.html",
         **_constant(lesson),
         course=None,
-        shown=_unanswered(lesson),
+        steps=steps,
+        walk=Walk.of(steps, None),
         is_whole=True,
-        is_done=False,
+        at_end=True,
         progress=LessonProgress(len(lesson.questions), 0, 0),
         following=None,
         action=lambda _: "",
+        address=lambda _, **__: "#main",
         **more,
     )
 

@@ -15,7 +15,7 @@ from tutor.library.games import Game
 from tutor.seats import Seat
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.pbn import deals_of
-from tutor.tables.table import TableAct
+from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed
@@ -24,6 +24,12 @@ from tutor.web.play.room import blueprint
 from tutor.web.services import services
 
 LONGEST_SEED = 40
+OFFERED = {
+    "whist-short-1859": ("Deal whist", "1859. The last card dealt is trumps; partners take tricks together."),
+    "bridge-english-1901": ("Deal bridge", "1901. Dealer or partner names trumps; dummy’s hand lies open."),
+    "auction-1910": ("Deal auction bridge", "1910. Everybody bids for the right to name trumps."),
+}
+"""The games that one click deals, each with what it is like; all the others are among the further choices."""
 
 
 def _seed(text: str) -> str:
@@ -40,7 +46,7 @@ def _known_deals() -> list[SelectChoice]:
     """The deals of the books with which a table can be begun."""
     library = services().library
     return [
-        SelectChoice("", "by chance"),
+        SelectChoice("", "A random deal"),
         *(SelectChoice(key, f"{game.citation.author}, {game.name}") for key, game in library.games.items()),
         *(SelectChoice(key, f"{deal.citation}: {deal.title}") for key, deal in library.deals.items()),
     ]
@@ -54,25 +60,25 @@ def _strictness_label(strictness: Strictness) -> str:
 class BeginForm(Form):
     """What is chosen of a table that is begun."""
 
-    code = ChoiceField("The game", lambda: [SelectChoice(key, code.title) for key, code in CODES.items()], code_of)
+    code = ChoiceField("Game", lambda: [SelectChoice(key, code.title) for key, code in CODES.items()], code_of)
     seat = ChoiceField(
         "Your seat in the first deal",
         lambda: [
-            SelectChoice(seat.label, seat.label + ("" if number else ", who deals first"))
+            SelectChoice(seat.label, f"{seat.label}, the first dealer" if not number else seat.label)
             for number, seat in enumerate(Seat)
         ],
         default="",
     )
     strictness = OptionsField(
-        "How strict", [(strictness.value, _strictness_label(strictness), "") for strictness in Strictness]
+        "Strictness", [(strictness.value, _strictness_label(strictness), "") for strictness in Strictness]
     )
     seed = TextField(
-        "Number of the deals",
+        "Number of the deal",
         _seed,
         description="The same number gives everybody the same deals.",
         render_kw={"maxlength": LONGEST_SEED, "size": 12, "autocomplete": "off"},
     )
-    hand = ChoiceField("A deal of the books", _known_deals, lambda name: deal_of(name), optional=True, default="")
+    hand = ChoiceField("A deal from the books", _known_deals, lambda name: deal_of(name), optional=True, default="")
     pbn = LongTextField(
         "Deals in PBN",
         lambda text: tuple(deals_of(text)),
@@ -102,20 +108,28 @@ class BeginForm(Form):
 
 @blueprint.get("/")
 def index() -> str:
-    """The rubbers begun, and the choices for another."""
+    """The games that can be dealt with one click, the other choices, and the tables to go on with."""
     seed = str(services().random.randrange(1, 1_000_000))
     guided = Strictness.GUIDED.value
     return _index(BeginForm(data={"seed": seed, "code": "bridge-english-1901", "strictness": guided}))
 
 
 def _index(form: BeginForm) -> str:
-    kept = services().study.matches.all()
+    kept = [(key, match, match.table) for key, match in services().study.matches.all().items()]
     return render_template(
         "play/tables.html",
-        matches=[(key, match, match.table) for key, match in kept.items()],
+        unfinished=[one for one in kept if not _is_finished(one[2])],
+        finished=[one for one in kept if _is_finished(one[2])],
         assigned=services().study.matches.of_work(),
+        offered=OFFERED,
+        more=bool(form.faults or form.form_errors),
         form=form,
     )
+
+
+def _is_finished(table: Table) -> bool:
+    """Whether the last deal of a rubber has been played."""
+    return table.is_over and table.sheet.after(table.score()).is_over
 
 
 @blueprint.post("/")

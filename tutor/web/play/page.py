@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from flask import render_template, url_for
 
 from tutor.authorities.rules import Advice
+from tutor.cards import Card
 from tutor.citations import SOURCES
 from tutor.quizzes.kinds.tables import TableExercise, TableRef
 from tutor.tables import notices
@@ -56,7 +57,7 @@ def page_of(key: int, match: Match, refused: str | None = None) -> str:
         revokes=list(notices.revokes(table, seat)),
         turned_up=notices.turned_up(table),
         what_is_played=notices.what_is_played(table),
-        happened=notices.since(table, _last_own_act(match, table)),
+        happened=notices.since(table, _first_told(match, table)),
         refused=refused,
         words=formatting,
         Strictness=Strictness,
@@ -73,10 +74,11 @@ def _previous_trick(table: Table) -> object:
     return gone[-1] if gone else None
 
 
-def _last_own_act(match: Match, table: Table) -> int:
-    """The number of the learner’s last act in the deal, from nought; the first act of all where there is none."""
+def _first_told(match: Match, table: Table) -> int:
+    """The first act that the page tells of: the learner’s last, or the first of the trick, whichever is later."""
     own = [number for number, (before, _) in enumerate(table.moments()) if match.is_learners_turn(before)]
-    return own[-1] if own else 0
+    trick = trick_shown(table)
+    return max(own[-1] if own else 0, len(table.acts) - len(trick.cards) if trick else 0)
 
 
 def _hint(key: int, match: Match, table: Table) -> Mapping[str, object]:
@@ -102,9 +104,28 @@ def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
         "outcome": outcome(table),
         "reviewed": reviewed,
         "mattered": mattered,
+        "did": None if mattered is None else _did(mattered, table),
+        "would": None if mattered is None else _would(mattered),
         "practise": None if mattered is None else _questions_like(mattered),
         "tells": may_tell,
     }
+
+
+def _did(decision: ReviewedDecision, table: Table) -> str:
+    """What was done, as it is told after the deal: `In trick 3 you played the six of clubs from B’s hand.`"""
+    card, hand = decision.act.what, decision.act.seat
+    if not isinstance(card, Card) or table.play is None:
+        return f"{notices.act_told(table, decision.number)}."
+    trick = next(one.trick for one in table.play.played() if one.card == card)
+    whose = f" from {hand.label}’s hand" if hand is table.code.dummy(table.calling) else ""
+    return f"In trick {trick} you played the {card.name}{whose}."
+
+
+def _would(decision: ReviewedDecision) -> str:
+    """What the author would do instead: `play the two of spades`, `declare hearts`."""
+    assert isinstance(decision.advice, Advice), "only what is advised against can matter most"  # noqa: S101
+    answer = decision.advice.answers[0]
+    return f"play {formatting.answer_words(answer)}" if isinstance(answer, Card) else formatting.advice_words(answer)
 
 
 def _questions_like(decision: ReviewedDecision) -> str | None:

@@ -1,0 +1,57 @@
+// ---- terms: what one means, over the page in which it stands --------------------------------------------------
+
+// The glossary, fetched once; without it the link leads there.
+let glossary = null;
+
+async function definition(link) {
+  const there = new URL(link.href);
+  glossary ||= fetch(there.pathname, { credentials: "same-origin" }).then((answer) => answer.text());
+  const page = parser.parseFromString(await glossary, "text/html");
+  return page.getElementById(decodeURIComponent(there.hash.slice(1)));
+}
+
+// Below the term where there is room, else above it, and never past the edge of the screen.
+function place(box, link) {
+  const at = link.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const left = Math.min(at.left, document.documentElement.clientWidth - width - 8);
+  const below = at.bottom + 6 + height < window.innerHeight;
+  box.style.left = `${Math.max(8, left)}px`;
+  box.style.top = `${Math.max(8, below ? at.bottom + 6 : at.top - height - 6)}px`;
+}
+
+async function tell(link) {
+  let found = null;
+  try {
+    found = await definition(link);
+  } catch {
+    glossary = null;
+  }
+  if (!found) {
+    location.assign(link.href);
+    return;
+  }
+  const box = Object.assign(document.createElement("div"), { className: "definition", popover: "auto", tabIndex: -1 });
+  const [name, more] = [found.querySelector("h3"), document.createElement("p")];
+  const whole = Object.assign(document.createElement("a"), { href: link.href, textContent: "In the glossary" });
+  more.append(whole);
+  box.setAttribute("role", "dialog");
+  box.setAttribute("aria-label", name.textContent.trim());
+  box.append(...found.childNodes, more);
+  for (const part of box.querySelectorAll("[id]")) part.removeAttribute("id");
+  box.querySelectorAll(".see, ul").forEach((further) => further.remove());
+  box.addEventListener("toggle", (toggle) => toggle.newState === "closed" && box.remove());
+  document.body.append(box);
+  box.showPopover();
+  place(box, link);
+  box.focus({ preventScroll: true });
+}
+
+document.addEventListener("click", (click) => {
+  const link = click.target.closest("a.term");
+  if (!link || click.button || link.target || !("popover" in HTMLElement.prototype)) return;
+  if (link.pathname === location.pathname) return;
+  if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
+  click.preventDefault();
+  tell(link);
+});

@@ -1,0 +1,145 @@
+"""A lesson as it is gone through: one idea and one act at a time, and what it came to at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Protocol
+
+from tutor.library.lesson_blocks import Block, HandsBlock
+from tutor.quizzes.exercise import Exercise, ExerciseVerdict, Grade
+
+MOST_RULES = 2
+"""How many rules are worth remembering after a lesson."""
+
+
+class Asked(Protocol):
+    """A question of a lesson as it stands."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def exercise(self) -> Exercise: ...
+
+    @property
+    def told(self) -> ExerciseVerdict | None: ...
+
+    @property
+    def kept(self) -> str: ...
+
+    @property
+    def waits(self) -> bool: ...
+
+
+class Shown(Protocol):
+    """A block of a lesson as it is drawn."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def block(self) -> Block: ...
+
+    @property
+    def put(self) -> Asked | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is read and looked at up to a question, and the question; the last step has none."""
+
+    number: int
+    blocks: Sequence[Shown]
+    put: Asked | None
+
+    @property
+    def said(self) -> Sequence[Shown]:
+        """The blocks that are read."""
+        return [one for one in self.blocks if not _is_picture(one.block)]
+
+    @property
+    def drawn(self) -> Sequence[Shown]:
+        """The blocks that are looked at."""
+        return [one for one in self.blocks if _is_picture(one.block)]
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether there is something to look at beside the words."""
+        exercise = self.put.exercise if self.put else None
+        return bool(self.drawn) or (exercise is not None and bool(exercise.view or _is_picture(exercise.shows)))
+
+    @property
+    def state(self) -> str:
+        """How its question stands, in a word; none where it has none or waits."""
+        if self.put is None or self.put.waits:
+            return ""
+        if self.put.told is None:
+            return "answered"
+        return "right" if self.put.told.grade.is_right else "wrong"
+
+
+def _is_picture(block: object) -> bool:
+    """Whether it is hands, to be looked at beside the words; some cards of a suit stand among them."""
+    return isinstance(block, HandsBlock) and not block.cards
+
+
+def steps_of(blocks: Iterable[Shown]) -> list[Step]:
+    """The steps of a lesson; the last is its end."""
+    return list(_steps(blocks))
+
+
+def _steps(blocks: Iterable[Shown]) -> Iterator[Step]:
+    number, before = 1, list[Shown]()
+    for block in blocks:
+        if block.put is None:
+            before.append(block)
+        else:
+            yield Step(number, before, block.put)
+            number, before = number + 1, []
+    yield Step(number, before, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A lesson at one of its steps: which of them may be gone to, and what comes next.
+
+    To try again is to go from one question that was not answered right to the next.
+    """
+
+    steps: Sequence[Step]
+    at: Step
+    furthest: int
+    tries_again: bool
+
+    @classmethod
+    def of(cls, steps: Sequence[Step], wanted: int | None, *, tries_again: bool = False) -> Walk:
+        """At the step wanted, or else the first that waits, and never past one that waits."""
+        furthest = next((step.number for step in steps if step.put and step.put.waits), len(steps))
+        return cls(steps, steps[min(max(wanted or furthest, 1), furthest) - 1], furthest, tries_again)
+
+    @property
+    def following(self) -> Step | None:
+        """The next step; None while a question waits here, and at the end."""
+        if self.at is self.steps[-1] or (self.at.put and self.at.put.waits):
+            return None
+        further = self.steps[self.at.number :]
+        if not self.tries_again:
+            return further[0]
+        return next((step for step in further if step.state == "wrong"), further[-1])
+
+    @property
+    def rules(self) -> Sequence[ExerciseVerdict]:
+        """What to remember: what was told of the first questions that were missed."""
+        told = (step.put.told for step in self.steps if step.put and step.put.told)
+        return list(islice((verdict for verdict in told if verdict.grade is Grade.NOT_ADVISED), MOST_RULES))
+
+    @property
+    def is_held_back(self) -> bool:
+        """Whether a teacher has still to show what some answers were worth."""
+        return any(step.state == "answered" for step in self.steps)
+
+    @property
+    def first_missed(self) -> Step | None:
+        return next((step for step in self.steps if step.state == "wrong"), None)
