@@ -16,6 +16,10 @@ function staged(address) {
   return url.href;
 }
 
+// What is shown, apart from the part of it that the address names.
+const address = () => location.pathname + location.search;
+let shown = address();
+
 async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   let answer;
   try {
@@ -41,6 +45,7 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   // In a frame the steps are not the way back of the page around it.
   const remember = window.parent === window ? "pushState" : "replaceState";
   if (push && answer.ok && answer.url !== location.href) history[remember](null, "", staged(answer.url));
+  shown = address();
   settle(focus, hash);
   if (before && after && inPlace()) {
     if (!hash) main().querySelector(".table")?.scrollIntoView({ block: "nearest" });
@@ -105,9 +110,9 @@ function mayBring(link) {
   const there = new URL(link.href, location.href);
   if (!inPlace() || link.target || there.origin !== location.origin) return false;
   if (there.pathname === location.pathname && there.search === location.search && there.hash) return false;
-  const address = there.pathname + there.search;
+  const wanted = there.pathname + there.search;
   return main().dataset.inPlace.split(" ").some((place) =>
-    place.endsWith("*") ? address.startsWith(place.slice(0, -1)) : [address, there.pathname].includes(place),
+    place.endsWith("*") ? wanted.startsWith(place.slice(0, -1)) : [wanted, there.pathname].includes(place),
   );
 }
 
@@ -134,6 +139,7 @@ document.addEventListener("submit", (submit) => {
 });
 
 window.addEventListener("popstate", () => {
+  if (address() === shown) return;
   bring(location.href, { push: false }).then((done) => done || location.reload());
 });
 

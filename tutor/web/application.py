@@ -14,7 +14,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from tutor.cards import Suit
+from tutor.cards import Rank, Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams.drawing import SIGNS
@@ -198,6 +198,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         SIDES=tuple(Side),
         SIGNS=SIGNS,
         SUITS=tuple(Suit),
+        RANKS=tuple(sorted(Rank, reverse=True)),
         TEACHING=TEACHING,
         card_face=formatting.card_face,
         card_chip=formatting.card_chip,

@@ -90,15 +90,15 @@ QUESTIONS: Mapping[Question, str] = MappingProxyType(
         Question.DECLARE: "What to declare",
         Question.DOUBLE: "Whether to double",
         Question.BID: "What to bid",
-        Question.LEAD: "What to open with",
-        Question.RETURN: "What to lead later",
+        Question.LEAD: "Opening leads",
+        Question.RETURN: "Later leads",
         Question.MANAGE: "What the declarer leads",
         Question.SECOND: "Second hand",
         Question.THIRD: "Third hand",
         Question.FOURTH: "Fourth hand",
         Question.TRUMP: "Whether to trump",
-        Question.DISCARD: "What to throw away",
-        Question.SIGNAL: "What to tell partner",
+        Question.DISCARD: "Discards",
+        Question.SIGNAL: "Signals",
     }
 )
 """What each question is about, as a heading."""

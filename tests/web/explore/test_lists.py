@@ -151,7 +151,7 @@ def test_the_choices_combine(client: FlaskClient, path: str) -> None:
         text = page(client, path, author=author, declared=declared, theme=theme)
         found = {entry.id for entry in fitting(PAGES[path], author, declared, theme)}
         assert listed(text) == found, (author, declared, theme)
-        assert ("None is so listed" in text) == (not found)
+        assert ("No matches" in text) == (not found)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -172,7 +172,7 @@ def test_a_word_that_names_nothing_lists_nothing_and_says_so(client: FlaskClient
     for word in ("swords", "<script>", "none", "Hearts", "x" * 3000):
         text = page(client, path, **{axis: word})
         assert listed(text) == set()
-        assert "None is so listed" in text
+        assert "No matches" in text
         assert "<script" not in text
 
 
@@ -195,3 +195,9 @@ def test_the_games_so_narrowed_are_one_step_from_the_deals(client: FlaskClient) 
     number = sum("doubling" in entry.themes and entry.kind is EntryKind.GAME for entry in LIBRARY.entries)
     assert f"{in_words(number).capitalize()} illustrative games" in unwrapped(text)
     assert "illustrative game" not in page(client, "/deals/", theme="endings")
+
+
+def test_the_library_leads_to_each_of_its_parts_once(client: FlaskClient) -> None:
+    addresses = re.findall(r'<dt><a href="([^"]+)"', page(client, "/library/"))
+    assert "/laws/" in addresses
+    assert len(addresses) == len(set(addresses))

@@ -1,4 +1,4 @@
-"""The masters: every rule of theirs, what each says on one view, where they part, and whether they keep their rules."""
+"""The authors: all their rules, what each says on one position, where they part, and whether they follow them."""
 
 from __future__ import annotations
 
@@ -12,31 +12,29 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.analysis.reading import Meaning, meaning_of
-from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
 from tutor.authorities import AUTHORITIES, authority, compare_all
 from tutor.authorities.boundary import Change, boundary
 from tutor.authorities.comparing import Comparison
-from tutor.authorities.fitting import RENOUNCING, fitting
+from tutor.authorities.fitting import RENOUNCING
 from tutor.authorities.rules import Message, Question, Rule
 from tutor.cards import PACK, Card, Suit
 from tutor.citations import SOURCES
-from tutor.errors import Malformed, TutorError, Unknown
+from tutor.errors import TutorError, Unknown
 from tutor.library.agreement import AgreementVerdict, PointComparison, agreement
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
-from tutor.library.possible import wrong_with_score
 from tutor.library.rulebook import NamedRule
 from tutor.play import Played
-from tutor.seats import Seat
 from tutor.tables.card_comparison import CardComparison, compare_cards
-from tutor.view import Standing, View
+from tutor.view import View
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
+from tutor.web.explore.position_form import PositionForm, comparison_url, question_at, questions
 from tutor.web.learn.games import Addresses, answers_to, chair_asked
-from tutor.web.practise.own_hand import read_any_hand
 from tutor.web.services import services
 
 blueprint = Blueprint("masters", __name__)
+blueprint.add_app_template_global(comparison_url, "comparison_url")
 
 SEED = 1
 """What is counted over layouts drawn by chance is the same for everybody who asks."""
@@ -96,86 +94,33 @@ def _shelf(library: Library, key: str) -> AuthorRules:
     return AuthorRules(key, ordered, tuple(author.messages), told)
 
 
-# ---- a view ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class AdviceQuery:
-    """What the page asks: a hand, the part of who holds it, the score, and for a lead what was declared."""
-
-    hand: str
-    part: str
-    us: str
-    them: str
-    trumps: str
-    doubled: str
-
-    @classmethod
-    def of_request(cls) -> AdviceQuery:
-        given = request.args
-        return cls(
-            given.get("hand", ""),
-            given.get("part", "dealer"),
-            given.get("us", "0"),
-            given.get("them", "0"),
-            given.get("trumps", "N"),
-            given.get("doubled", ""),
-        )
-
-    def view(self) -> tuple[View, Question]:
-        """The view that is meant, with the question. Raises `TutorError`."""
-        hand = read_any_hand(self.hand)
-        standing = Standing(_points(self.us), _points(self.them))
-        match self.part:
-            case "dealer":
-                return View.before_calling(Seat.SOUTH, Seat.SOUTH, hand, standing), Question.DECLARE
-            case "partner":
-                left = Calling(Seat.SOUTH).after(Seat.SOUTH, Leave())
-                return View(Seat.NORTH, Seat.SOUTH, hand, left, standing), Question.DECLARE
-            case "bidder":
-                return View.before_calling(Seat.SOUTH, Seat.SOUTH, hand, standing), Question.BID
-            case "leader":
-                return View(Seat.WEST, Seat.SOUTH, hand, self._calling(), standing), Question.LEAD
-            case _:
-                raise Malformed("part", self.part, "the parts are those of the list", "Choose one")
-
-    def _calling(self) -> Calling:
-        calling = Calling(Seat.SOUTH).after(Seat.SOUTH, Declare(Denomination.parse(self.trumps)))
-        calling = calling.after(Seat.WEST, Double() if self.doubled == "me" else Content())
-        if self.doubled == "me":
-            return calling.after(Seat.SOUTH, Content())
-        return calling.after(Seat.EAST, Double() if self.doubled == "partner" else Content())
+# ---- a position ------------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/masters/")
 def index() -> tuple[str, int] | str:
-    """A hand of one’s own, put to every author."""
-    form = AdviceQuery.of_request()
-    if not form.hand.strip():
-        return render_template("explore/masters.html", form=form, Denomination=Denomination)
+    """A position of any of the games, put to every author."""
+    form = PositionForm.of_request()
+    values = {"form": form, "questions": list(questions()), "trumps": TRUMPS, "words": formatting}
+    if not form.hand:
+        return render_template("explore/masters.html", **values)
     try:
-        view, question = form.view()
+        position = form.position()
     except TutorError as error:
-        return render_template("explore/masters.html", form=form, Denomination=Denomination, fault=str(error)), 400
+        return render_template("explore/masters.html", **values, fault=str(error)), 400
     return render_template(
         "explore/masters.html",
-        form=form,
-        Denomination=Denomination,
-        view=view,
-        compared=compare_all(view, question),
-        boundaries=_boundaries(view, question) if "boundary" in request.args else None,
-        here=request.full_path,
+        **values,
+        view=position.view,
+        compared=compare_all(position.view, position.question),
+        boundaries=_boundaries(position.view, position.question) if "boundary" in request.args else None,
+        here=form.address,
         sources=SOURCES,
-        words=formatting,
     )
 
 
-def _points(text: str) -> int:
-    points = int(text) if text.isdigit() and len(text) < 3 else -1
-    wrong = wrong_with_score(points)
-    if wrong:
-        raise Malformed("score", text, "each side has an even number of points from 0 to 28", "Write such a number")
-    return points
+TRUMPS = (("", "none, or as the calls say"), *((suit.letter, suit.plural) for suit in Suit))
+"""The choices of trumps, with their words."""
 
 
 def _boundaries(view: View, question: Question) -> Sequence[tuple[str, tuple[Change, ...]]]:
@@ -204,7 +149,9 @@ class AtStep:
         if not 0 <= step < game.last_step:
             raise Unknown("step", str(step), map(str, range(game.last_step)))
         view = game.view_before(step + 1)
-        return cls(game, step, view, next(question for question in fitting(view) if question is not Question.SIGNAL))
+        question = question_at(view)
+        assert question is not None
+        return cls(game, step, view, question)
 
     @property
     def lawful(self) -> tuple[Card, ...]:
@@ -258,7 +205,7 @@ class AtStep:
 
 @blueprint.get("/games/<game_id>/masters/<int:step>")
 def at_step(game_id: str, step: int) -> str | Response:
-    """What the masters say where a step of a game is to be taken; after the learner’s decision, where he has one."""
+    """The authors compared where a step of a game is to be taken; after the learner’s own decision there."""
     game = game_of(game_id)
     chair = chair_asked(game)
     addresses = Addresses(game, chair)
@@ -273,6 +220,7 @@ def at_step(game_id: str, step: int) -> str | Response:
         addresses=addresses,
         here=url_for("masters.at_step", game_id=game_id, step=step),
         compared=asked.compared,
+        alike=comparison_url(asked.view, asked.compared.question),
         meaning=asked.read(request.args.get("read", "")),
         weighed=asked.comparison(request.args.get("card", "")),
         sources=SOURCES,
@@ -281,7 +229,7 @@ def at_step(game_id: str, step: int) -> str | Response:
     )
 
 
-# ---- do they keep their rules? -----------------------------------------------------------------------------------
+# ---- do they follow their own rules? -----------------------------------------------------------------------------
 
 
 @blueprint.get("/agreement")

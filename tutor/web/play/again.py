@@ -10,6 +10,7 @@ from tutor.tables.table import Table
 from tutor.web import formatting
 from tutor.web.classroom.secrecy import forbid
 from tutor.web.play.assigned import assignment_of, tells
+from tutor.web.play.comparing import comparison
 from tutor.web.play.keeping import known
 from tutor.web.play.room import blueprint
 from tutor.web.play.seats_shown import places, seats_shown, trick_shown
@@ -40,6 +41,7 @@ def again(key: int, number: int, step: int) -> str:
         places=places(match.seat_at(here)),
         trick=trick_shown(here),
         cost=_cost(table, step),
+        comparison=comparison(here),
         offences=list(notices.offences(here)),
         revokes=list(notices.revokes(here, match.seat_at(here))),
         turned_up=notices.turned_up(here),

@@ -20,9 +20,10 @@ from tutor.tables.tally import Tally
 from tutor.web import formatting
 from tutor.web.play.assigned import assignment_of, may_hint, tells
 from tutor.web.play.bid_grid import BidGrid
+from tutor.web.play.comparing import comparison
 from tutor.web.play.seats_shown import places, seats_shown, trick_shown
-from tutor.web.practise.navigation import groups_of
 from tutor.web.practise.recording import submissions
+from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
 
 
@@ -100,9 +101,11 @@ def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
     learner = match.code.seat_of(match.player, len(table.sheet.deals))
     reviewed = list(review(table, learner, services().hindsights.of)) if may_tell else []
     mattered = turning_point(reviewed)
+    stood = [before for before, _ in table.moments()]
     return {
         "outcome": outcome(table),
         "reviewed": reviewed,
+        "comparisons": {one.number: comparison(stood[one.number]) for one in reviewed},
         "mattered": mattered,
         "did": None if mattered is None else _did(mattered, table),
         "would": None if mattered is None else _would(mattered),

@@ -12,11 +12,13 @@ def read_any_hand(text: str) -> Hand:
 
     Raises `TutorError`.
     """
-    if len(text.strip().splitlines()) > 1 and ":" not in text:
-        hand = read_hand(text.strip("\n").splitlines())
-    elif ":" in text:
-        hand = Hand.parse(text)
-    else:
-        hand = parse_pbn_hand(text.strip())
+    hand = any_hand(text)
     hand.require(13, text)
     return hand
+
+
+def any_hand(text: str) -> Hand:
+    """A hand of any number of cards in any of the notations. Raises `TutorError`."""
+    if len(text.strip().splitlines()) > 1 and ":" not in text:
+        return read_hand(text.strip("\n").splitlines())
+    return Hand.parse(text) if ":" in text else parse_pbn_hand(text.strip())

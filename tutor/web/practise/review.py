@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from itertools import islice
 from statistics import fmean
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirection
 
 from tutor.citations import SOURCES
@@ -18,7 +19,7 @@ from tutor.quizzes.groups import GROUP_NAMES, ItemTopic
 from tutor.quizzes.items import Item, ItemKind, ItemRef
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
-from tutor.study.review.memory import Memory, RecallRating, Review
+from tutor.study.review.memory import RecallRating, Review
 from tutor.study.review.reviews import Today
 from tutor.web import formatting
 from tutor.web.export.sending import stream_file
@@ -27,7 +28,9 @@ from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import address_of
-from tutor.web.practise.navigation import MISTAKES, REVIEW
+from tutor.web.practise.navigation import MISTAKES, REVIEW, ReviewNavigation
+from tutor.web.practise.sets import SIZE
+from tutor.web.practise.summary import TRY_AGAIN, Door, SessionSummary, answered_result, summary_page
 from tutor.web.services import services
 
 blueprint = Blueprint("review", __name__)
@@ -97,6 +100,7 @@ def _shown(today: Today) -> dict[str, Hashable]:
     study, askable = services().study, services().makers.items
     return {
         "session": study.reviews.due(askable, today),
+        "reviewed": today.day.reviewed,
         "owed": sum(item in askable for item in study.reviews.owed()),
         "is_on_holiday": today.is_on_holiday,
         "settings": today.settings,
@@ -105,17 +109,57 @@ def _shown(today: Today) -> dict[str, Hashable]:
 
 @blueprint.get("/review/next")
 def next_question() -> Redirection:
-    """A fresh question on the next item that is due, or (`of=mistakes`) on the next that was got wrong."""
-    study, askable = services().study, services().makers.items
-    today, of_mistakes = study.reviews.today(), request.args.get("of") == "mistakes"
-    if of_mistakes:
-        wanted: Sequence[str] = [item for item in study.reviews.owed() if item in askable]
+    """A fresh question on the next item that is due, or (`of=mistakes`) on the next that was got wrong.
+
+    It is one of a session, as `from` says; without that it begins one.
+    """
+    study, before = services().study, ReviewNavigation.parse(request.args.get("from", ""))
+    of = before.of if before else MISTAKES if request.args.get("of") == MISTAKES else REVIEW
+    today = study.reviews.today()
+    wanted = _wanted(of, today)
+    if before is None:
+        here = ReviewNavigation(
+            of, int(study.now.timestamp() * 1000), 1, min(len(wanted), SIZE if of == MISTAKES else LARGEST_CAP)
+        )
     else:
-        wanted = study.reviews.due(askable, today).asked
-    if not wanted:
+        here = replace(before, question=before.question + 1)
+    if not wanted or here.question > here.size:
+        return redirect(here.end_url if before else url_for("review.index"))
+    ref = ItemRef(wanted[0], study.answers.next_number(wanted[0]), today.settings.level)
+    return redirect(address_of(ref, str(here)))
+
+
+def _wanted(of: str, today: Today) -> Sequence[str]:
+    """The items that are still to be asked."""
+    reviews, askable = services().study.reviews, services().makers.items
+    if of == MISTAKES:
+        return [item for item in reviews.owed() if item in askable]
+    return reviews.due(askable, today).asked
+
+
+@blueprint.get("/review/results/<any(review, mistakes):of>/<int:began>/<int:size>")
+def results(of: str, began: int, size: int) -> str | Redirection:
+    """How a review went that began at a moment, in thousandths of a second, and had so many questions at the most."""
+    study = services().study
+    try:
+        moment = datetime.fromtimestamp(began / 1000, study.now.tzinfo)
+    except (ValueError, OverflowError, OSError):
+        abort(404)
+    named = (answer for answer in study.answers.since(moment, ItemRef.topic) if answer.number is not None)
+    answers = list(islice(named, size))  # those to assigned questions have no number that learners may see
+    if not answers:
         return redirect(url_for("review.index"))
-    put = ItemRef(wanted[0], study.answers.next_number(wanted[0]), today.settings.level)
-    return redirect(address_of(put, MISTAKES if of_mistakes else REVIEW))
+    given = [answered_result(ItemRef.of_key(answer.item), answer) for answer in answers]
+    left = len(_wanted(of, study.reviews.today()))
+    name, more = ("Review", "left to review") if of == REVIEW else ("Mistakes", "mistakes left")
+    begin = url_for("review.next_question", of=MISTAKES if of == MISTAKES else None)
+    again = Door(begin if left else url_for("practice.index"), TRY_AGAIN if left else "Practise something else")
+    onward = Door(begin, f"Go on: {left} {more}") if left else Door(url_for("home.index"), "Done for today: home")
+    return summary_page(
+        SessionSummary(name, tuple(given), again, onward),
+        lambda _: begin,
+        back=Door(url_for("review.show_progress"), "Your progress"),
+    )
 
 
 @blueprint.post("/review/settings")
@@ -151,23 +195,33 @@ def log(form: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One item on the map: the address of its rule if it has one, and the chance that it is recalled, if it was met."""
+    """One item on the map: the address of its rule if it has one, and the chance that it is recalled, if it was met.
+
+    `is_missed` says that the last answer to it was wrong: that is shown, whatever the chance.
+    """
 
     item: Item
     url: str | None
     recall: float | None
+    is_missed: bool = False
 
     @property
     def band(self) -> str:
         """The shade of the cell, a class of the style sheet."""
         if self.recall is None:
             return "unmet"
+        if self.is_missed:
+            return "missed"
         return f"recall-{sum(self.recall >= least for least, _ in BANDS[1:])}"
 
     @property
     def told(self) -> str:
         """The chance in words and figures."""
-        return "not met yet" if self.recall is None else f"{self.recall:.0%}".replace("%", " per cent")
+        if self.recall is None:
+            return "not met yet"
+        if self.is_missed:
+            return "missed last time"
+        return f"{self.recall:.0%}".replace("%", " per cent")
 
 
 BANDS = ((0.0, "under 50"), (0.5, "50 to 70"), (0.7, "70 to 80"), (0.8, "80 to 90"), (0.9, "90 and over"))
@@ -209,22 +263,25 @@ class Week:
 def show_progress() -> str:
     """A map of what is known, today or in thirty days, with the trend, and the mistakes still owed."""
     study = services().study
-    memories = study.reviews.memories()
-    items = {**services().makers.items, **_met_elsewhere(memories)}
+    known = study.reviews.knowledge()
+    items = {**services().makers.items, **_met_elsewhere(known.memories)}
+    met = known.memories.keys() & items.keys()
     is_later = "later" in request.args
     now = study.now
     moment = now + LATER if is_later else now
-    cells = {name: Cell(item, place_of(item), _recall(memories.get(name), moment)) for name, item in items.items()}
+    cells = {
+        name: Cell(item, place_of(item), known.recall(name, moment) if name in met else None, name in known.missed)
+        for name, item in items.items()
+    }
     monday = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
     first = monday - timedelta(weeks=WEEKS - 1)
     return render_template(
         "practise/progress.html",
         books=_books(cells.values()),
         items=len(items),
-        met=len(memories.keys() & items.keys()),
-        recalled=[
-            sum(memories[name].recall(at) for name in memories.keys() & items.keys()) for at in (now, now + LATER)
-        ],
+        met=len(met),
+        missed=len(met & known.missed),
+        recalled=[sum(known.recall(name, at) for name in met if name not in known.missed) for at in (now, now + LATER)],
         is_later=is_later,
         bands=BANDS,
         weeks=list(_weeks(study.reviews.since(first), first)),
@@ -237,10 +294,6 @@ def _met_elsewhere(memories: Iterable[str]) -> Mapping[str, Item]:
     """The rules that were met in games and at the table, and on which no questions are made."""
     found = {name: item_of(name) for name in memories if name not in services().makers.items}
     return {name: item for name, item in found.items() if item is not None}
-
-
-def _recall(memory: Memory | None, moment: datetime) -> float | None:
-    return None if memory is None else memory.recall(moment)
 
 
 def _books(cells: Iterable[Cell]) -> list[tuple[str, list[TopicProgress]]]:

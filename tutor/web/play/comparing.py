@@ -1,0 +1,13 @@
+"""Where the authors are compared on what is to be done at a table."""
+
+from __future__ import annotations
+
+from tutor.authorities import AUTHORITIES
+from tutor.tables.table import Table
+from tutor.web.explore.position_form import comparison_url
+
+
+def comparison(table: Table) -> str | None:
+    """The address of the comparison; None where the author of the game has no rules, or no form can write it down."""
+    seat = table.player_to_act
+    return comparison_url(table.view(seat)) if seat and table.code.source in AUTHORITIES else None
