@@ -67,6 +67,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "embedding.card": ["/embed/games/hel-game-01/card/9", "/embed/games/hel-game-01/card/0"],
     "embedding.deal": ["/embed/games/hel-game-01"],
     "exercises.ask": [f"/practice/{CODE}/0", f"/practice/{CODE}/0?hints=3"],
+    "refutations.show": ["/practice/cb5a5546/0/D7/refutation", "/practice/cb5a5546/0/D7/refutation?card=3"],
     "exercises.verdict": [f"/practice/{CODE}/0/{{given}}"],
     "exports.file": ["/exports/jobs/{job}/file"],
     "exports.job": ["/exports/jobs/{job}"],

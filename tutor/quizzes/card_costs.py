@@ -21,7 +21,7 @@ from tutor.cards import Card
 from tutor.codes import Code
 from tutor.play import Played
 from tutor.quizzes.author_exercise import AuthorExercise
-from tutor.quizzes.exercise import Exercise, Grade
+from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 from tutor.tables.layouts import Layout, likely
 from tutor.view import View
 
@@ -50,14 +50,16 @@ class CostKind(Enum):
 class CardCost:
     """A card with what comes of it, against those that are advised.
 
-    `hears` is what the author hears, as partner, in this card and not in the one advised, `should_hear` the other way
-    about; `taken_for` is the rule by which one would have played this card, from another hand.
+    `layouts` is on how many it was tried; none, of a card that touches one advised. `hears` is what the author hears,
+    as partner, in this card and not in the one advised, `should_hear` the other way about; `taken_for` is the rule by
+    which one would have played this card, from another hand.
     """
 
     kind: CostKind
     view: View
     given: Card
     advised: tuple[Card, ...]
+    layouts: int = 0
     refutation: Refutation | None = None
     hears: tuple[Message, ...] = ()
     should_hear: tuple[Message, ...] = ()
@@ -66,13 +68,18 @@ class CardCost:
 
 def cost_of(exercise: Exercise, given: str) -> CardCost | None:
     """What an answer costs; None where it is no card of a play by four hands, to win tricks, or is not wrong."""
-    if not isinstance(exercise, AuthorExercise):
+    if not isinstance(exercise, AuthorExercise) or not has_cost(exercise, exercise.mark(given)):
         return None
     answer = exercise.answer_of(exercise.choice(given))
-    if not isinstance(answer, Card) or exercise.mark(given).grade is not Grade.NOT_ADVISED:
-        return None
+    assert isinstance(answer, Card), "a call has no cost"  # noqa: S101
     seed = f"{exercise.item}:{exercise.level.value}:{exercise.number}/refutation"
     return weighed(exercise.author, exercise.view, exercise.question, exercise.code, answer, exercise.advice, seed)
+
+
+def has_cost(exercise: Exercise, verdict: ExerciseVerdict) -> bool:
+    """Whether it can be told what an answer costs: a card that is not advised, on a view that can be weighed."""
+    is_wrong_card = exercise.form is AnswerForm.CARD and verdict.grade is Grade.NOT_ADVISED
+    return is_wrong_card and isinstance(exercise, AuthorExercise) and is_weighable(exercise.view)
 
 
 def weighed(
@@ -86,15 +93,16 @@ def weighed(
     layouts = likely(view, code, number, Random(seed))
     is_equal = any(are_equal(view, given, card) for card in advised)
     found = None if is_equal else refute(view, given, _distinct(view, advised), layouts)
+    tried = 0 if is_equal else found.layouts if found else len(layouts)
     if found is not None:
-        return CardCost(CostKind.REFUTED, view, given, advised, found)
+        return CardCost(CostKind.REFUTED, view, given, advised, tried, found)
     hears, should_hear = _heard(author, view, (given, advised[0]), layouts[:HEARD_ON])
     is_in_suit = any(card.suit is given.suit for card in advised)
     speaks = is_equal or hears or should_hear or question is Question.SIGNAL or (question in _LEADS and is_in_suit)
     if speaks and is_heard(view):
         miss = next((miss for miss in Neighbourhood(author, view, question).against(given) if not miss.fits), None)
-        return CardCost(CostKind.CONVENTION, view, given, advised, None, hears, should_hear, miss)
-    return CardCost(CostKind.EQUAL if is_equal else CostKind.NO_DIFFERENCE, view, given, advised)
+        return CardCost(CostKind.CONVENTION, view, given, advised, tried, None, hears, should_hear, miss)
+    return CardCost(CostKind.EQUAL if is_equal else CostKind.NO_DIFFERENCE, view, given, advised, tried)
 
 
 def is_weighable(view: View) -> bool:

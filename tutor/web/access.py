@@ -37,7 +37,7 @@ ROOMS: Mapping[str, Access] = {
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
-            "practice", "exercises", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
+            "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
             "assigned_work", "attempts", "comments", "drills", "homework", "sessions",
         ),
         Access.LEARNER,

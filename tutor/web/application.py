@@ -59,7 +59,7 @@ from tutor.web.explore import deals, glossary, help_page, laws, library, masters
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.learn import drills, games, hindsight, home, lessons
 from tutor.web.play import deal_of_the_day, tables
-from tutor.web.practise import exercises, practice, review
+from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
 from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
@@ -106,6 +106,7 @@ BLUEPRINTS = (
     filters.blueprint,
     practice.blueprint,
     exercises.blueprint,
+    refutations.blueprint,
     review.blueprint,
     rulings.blueprint,
     laws.blueprint,

@@ -15,6 +15,7 @@ from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
 from tutor.play import Trick
+from tutor.quizzes.card_costs import has_cost
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.items import ItemRef
@@ -80,14 +81,22 @@ class ItemPlace:
 
     def url(self, given: str | None = None) -> str:
         """The address of the question; of what an answer to it is worth."""
+        if given is None:
+            return url_for("exercises.ask", **self._values)
+        return url_for("exercises.verdict", given=given, **self._values)
+
+    def refutation_url(self, given: str, **at: Any) -> str:
+        """The address of what an answer costs, `at` a card of what is played out."""
+        return url_for("refutations.show", given=given, **self._values, **at)
+
+    @property
+    def _values(self) -> dict[str, Any]:
         values: dict[str, Any] = {"code": services().makers.items[self.ref.item].code, "number": self.ref.number}
         if self.ref.level is Level.ADVANCED:
             values["level"] = self.ref.level.value
         if self.way:
             values["from"] = self.way
-        if given is None:
-            return url_for("exercises.ask", **values)
-        return url_for("exercises.verdict", given=given, **values)
+        return values
 
     def following(self) -> NextStep:
         """What follows; another question on the same item, where the learner comes from nowhere else."""
@@ -191,6 +200,7 @@ def page(
         way=place.following(),
         compared=compared(exercise) if told and "others" in request.args else None,
         action=place.url(),
+        refutation_url=_refutation_url(place, exercise, told),
         hindsight=exercise.sample_layout() if told and "hindsight" in request.args else None,
         further_on=lambda what: _asking(place, told, what),
         sources=SOURCES,
@@ -199,6 +209,13 @@ def page(
         AnswerForm=AnswerForm,
         Grade=Grade,
     )
+
+
+def _refutation_url(place: ExercisePlace, exercise: Exercise, told: ExerciseVerdict | None) -> str:
+    """Where it is shown what an answer costs; nowhere where nothing can be shown."""
+    if told is None or not isinstance(place, ItemPlace) or not has_cost(exercise, told):
+        return ""
+    return place.refutation_url(told.given.key)
 
 
 def _asking(place: ExercisePlace, told: ExerciseVerdict | None, what: str) -> str:
