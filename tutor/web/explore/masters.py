@@ -150,7 +150,7 @@ class AtStep:
             raise Unknown("step", str(step), map(str, range(game.last_step)))
         view = game.view_before(step + 1)
         question = question_at(view)
-        assert question is not None
+        assert question is not None, "a step of a game is a call or a card"  # noqa: S101
         return cls(game, step, view, question)
 
     @property
