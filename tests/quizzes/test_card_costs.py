@@ -142,6 +142,12 @@ def test_of_touching_cards_that_partner_reads_one_is_a_convention() -> None:
     assert found.advised == (Card.parse("D7"),)
 
 
+def test_a_signal_whose_cards_do_not_touch_is_a_convention_too() -> None:
+    found = cost("hel-signal-echo-trumps", 9246, "S7")
+    assert found.kind is CostKind.CONVENTION
+    assert found.should_hear == (), "Hellespont hears two things in it, that contradict one another"
+
+
 def test_what_makes_no_difference_on_any_layout_is_said_to_make_none() -> None:
     assert cost("hel-play-hold-up-nt", 9583, "C9").kind is CostKind.NO_DIFFERENCE
 

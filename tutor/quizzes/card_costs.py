@@ -88,17 +88,23 @@ def weighed(
     """What a card costs that may be played and is not advised; None where hands lie aside or are not whole."""
     if not is_weighable(view):
         return None
-    advised = tuple(answer for answer in advice.answers if isinstance(answer, Card))
+    cards = (answer for answer in advice.answers if isinstance(answer, Card))
+    advised = tuple(sorted(cards, key=lambda card: not are_equal(view, given, card)))
     number = EARLY_LAYOUTS if len(view.tricks) < 2 else LAYOUTS
     layouts = likely(view, code, number, Random(seed))
-    is_equal = any(are_equal(view, given, card) for card in advised)
+    is_equal = are_equal(view, given, advised[0])
     found = None if is_equal else refute(view, given, _distinct(view, advised), layouts)
     tried = 0 if is_equal else found.layouts if found else len(layouts)
     if found is not None:
         return CardCost(CostKind.REFUTED, view, given, advised, tried, found)
     hears, should_hear = _heard(author, view, (given, advised[0]), layouts[:HEARD_ON])
+    spoken = tuple(message for message in author.messages if message.id == advice.rule.id)
+    if len(spoken) == 1:  # an id may have two, that contradict one another
+        should_hear = should_hear or spoken
     is_in_suit = any(card.suit is given.suit for card in advised)
-    speaks = is_equal or hears or should_hear or question is Question.SIGNAL or (question in _LEADS and is_in_suit)
+    speaks = (
+        is_equal or hears or should_hear or spoken or question is Question.SIGNAL or (question in _LEADS and is_in_suit)
+    )
     if speaks and is_heard(view):
         miss = next((miss for miss in Neighbourhood(author, view, question).against(given) if not miss.fits), None)
         return CardCost(CostKind.CONVENTION, view, given, advised, tried, None, hears, should_hear, miss)
