@@ -17,6 +17,28 @@ def in_words(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
+_WORDS_TO_TWENTY = (
+    *_NUMBERS[1:], "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+_WRITTEN = {word: number for number, word in enumerate(_WORDS_TO_TWENTY, 1)} | {
+    "no": 0,
+    "none": 0,
+    "zero": 0,
+    "nought": 0,
+}
+_MINUS = re.compile(r"(?:minus\s+|[-−]\s*)")
+_FIGURES = re.compile(r"[0-9]{1,5}")
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that somebody wrote, in figures or up to twenty in words: `28`, `−4`, `Three`, `minus two`."""
+    written = text.strip().casefold()
+    minus = _MINUS.match(written)
+    word = written[minus.end() :] if minus else written
+    number = int(word) if _FIGURES.fullmatch(word) else _WRITTEN.get(word)
+    return -number if number is not None and minus else number
+
+
 def numbered(count: int, noun: str) -> str:
     """The noun in the number of a count: one *ace*, two *aces*, no *aces*; 1 *point* and -1 *point*, 0 *points*."""
     return noun if abs(count) == 1 else f"{noun}s"

@@ -63,7 +63,7 @@ class Walk:
         last = lesson.drill.questions
         self.go_on("#drill", "**/practice/*/*")
         for number in range(1, last + 1):
-            assert self.page.title().startswith(f"Question {number} of {last} "), self.page.title()
+            assert self.page.title().startswith(f"{number} of {last} · "), self.page.title()
             self.answer("decision", self.asked())
             if number < last:
                 self.next_question()

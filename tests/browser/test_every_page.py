@@ -155,7 +155,7 @@ def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int
     page.get_by_role("heading", name="Hindsight").wait_for()
     assert_good(page)
     page.goto("/")
-    page.get_by_role("heading", name="Where you left off").wait_for()
+    page.get_by_role("link", name="Game I").wait_for()
     assert_good(page)
 
 
@@ -174,7 +174,7 @@ def test_the_pages_of_what_was_learnt_are_good(
         given = an_answer(makers.make(makers.coded(code).id, int(made)), right=number % 2 == 0)
         client.post(address, data={"answer": given})
     width, height = size
-    page = open_page(f"/lessons/{LESSON}", width=width, height=height, color_scheme=scheme)
+    page = open_page(f"/lessons/{LESSON}?all=1", width=width, height=height, color_scheme=scheme)
     assert page.locator(".mark.wrong").count() == len(lesson.questions) // 2
     assert_good(page)
     for item, further in ((CARD_OF_DUMMY, "?others=1&hindsight=1"), (NUMBER_AT_A_TABLE, "")):

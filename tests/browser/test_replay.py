@@ -66,7 +66,7 @@ def test_the_strip_tells_of_decisions_and_the_end_sums_up(open_page: Open, libra
         expect(page.locator("#hindsight")).to_have_count(0)
         given = decision.instead[0].answers[0] if number == 0 else decision.answer
         page.locator(f".seat.s button[value={given}]").click()
-        expect(page.locator("#decision")).to_contain_text("Not the" if number == 0 else "Right:")
+        expect(page.locator("#decision")).to_contain_text("Not the" if number == 0 else "Right.")
     expect(page.locator("#next-decision")).to_have_count(0)
     expect(page.locator(".ledger .is-wrong")).to_have_count(1)
     assert ", a decision: wrong" in page.locator(".ledger .is-wrong").inner_text()

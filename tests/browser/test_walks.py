@@ -60,26 +60,26 @@ def test_a_game_is_learned_from_the_list_to_the_last_card(open_page: Open, libra
     expect(page.locator("#decision")).to_contain_text("Right.")
 
 
-def test_the_drill_goes_on_without_end(open_page: Open, study: Study) -> None:
+def test_a_set_of_hands_has_ten_questions_and_an_end(open_page: Open, study: Study) -> None:
     page = open_page("/practice/declare/")
-    for number in range(1, 5):
+    for number in range(1, 11):
+        expect(page.locator(".progress")).to_have_text(f"{number} of 10")
         page.get_by_role("button", name="No trumps").click()
-        expect(page.locator("[role=status]")).to_contain_text(re.compile(r"Right\.|Also fine\.|Not no trumps"))
+        expect(page.locator(".answered .chosen")).to_contain_text("No trumps")
         assert sum(study.answers.tally("declare").values()) == number
-        before = page.url
-        page.get_by_role("link", name="Another hand").click()
-        expect(page.get_by_role("button", name="No trumps")).to_be_visible()
-        assert page.url != before
-    page.get_by_role("link", name="Hands of the games").click()
-    expect(page).to_have_url(re.compile("from=games"))
-    page.get_by_role("link", name="A hand of your own").click()
-    expect(page.get_by_label("The hand")).to_have_value(re.compile("^S:.* H:.* C:.* D:"))
+        page.locator("#next").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^\d+ right of 10$"))
+    expect(page.locator(".results li")).to_have_count(10)
+    expect(page.locator("main .primary")).to_have_count(1)
+
+
+def test_a_hand_of_ones_own_is_declared_on(open_page: Open) -> None:
+    page = open_page("/practice/declare/own")
     page.get_by_label("The hand").fill("S:AKJ762 H:765 C:4 D:A43")
     page.get_by_role("button", name="Declare on it").click()
     page.get_by_role("button", name="I leave it to you").click()
     expect(page.locator("[role=status]")).to_contain_text("Right.")
-    page.get_by_text("More", exact=True).click()
-    expect(page.locator("#more")).to_contain_text("Here")
+    expect(page.locator(".answered .right")).to_contain_text("I leave it to you")
 
 
 def test_a_hand_that_is_refused_can_be_mended(open_page: Open) -> None:
@@ -182,14 +182,16 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
     expect(page.get_by_role("heading", name=game.title)).to_be_visible()
     assert len(study.answers.latest("game")) == len(game.decisions)
     page.get_by_role("link", name="Practise").click()
-    page.get_by_role("link", name="Hands to declare on at love-all").click()
+    page.get_by_text("Bridge", exact=True).click()
+    page.get_by_text("Hands to declare at love-all").click()
+    page.get_by_role("link", name="Random hands").click()
     page.get_by_role("button", name="Hearts").click()
-    expect(page.get_by_text("More", exact=True)).to_be_visible()
+    expect(page.locator(".answered .chosen")).to_contain_text("Hearts")
     page.get_by_role("link", name="Settings").click()
     page.get_by_label("Four colours").check()
     page.get_by_role("button", name="Save").click()
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
-    expect(page.get_by_text("More", exact=True)).to_be_visible()
+    expect(page.locator(".answered .chosen")).to_contain_text("Hearts")
 
 
 def test_a_tutor_that_has_stopped_says_so_and_the_page_stays(open_page: Open) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
@@ -33,7 +34,7 @@ from tutor.quizzes.kinds.counting import ELEVEN, LENGTH, OUT, TRUMPS
 from tutor.quizzes.kinds.inference import InferenceMaker
 from tutor.quizzes.kinds.rulings import ruling_words
 from tutor.quizzes.kinds.scoring import ScoreMaker, scored, told_of
-from tutor.quizzes.kinds.terms import TermMaker, masked
+from tutor.quizzes.kinds.terms import TermMaker, definition
 from tutor.quizzes.kinds.tricks_needed import TricksNeededMaker, at_bridge, at_whist
 from tutor.seats import Seat, Side
 
@@ -409,11 +410,23 @@ def test_what_is_counted_agrees_with_the_hands(made: dict[str, list[Made]]) -> N
             assert exercise.number == len(unseen) - 3, one
 
 
-def test_a_definition_does_not_name_its_term(library: Library) -> None:
+def test_a_definition_is_a_sentence_that_does_not_name_its_term(library: Library) -> None:
+    maker = TermMaker(library)
     for term in library.glossary:
-        blank = masked(term.means, term)
-        assert not any(_names(word, blank) for word in term.words if len(word) > 1), term.id
-        assert any(word.isalpha() for word in blank.split()), term.id
+        asked = definition(term)
+        assert not any(_names(word, asked) for word in term.words if len(word) > 1), term.id
+        assert not maker.names(asked, term), term.id
+        assert asked.endswith("."), term.id
+        assert len(asked.split()) <= 25, term.id
+
+
+def test_no_question_on_a_term_has_words_blanked_out(library: Library) -> None:
+    maker = TermMaker(library)
+    for term, number in product(library.glossary, range(3)):
+        exercise = maker.make(term.anchor, number, Level.BEGINNER)
+        shown = [exercise.prompt, *exercise.facts, *(choice.label for choice in exercise.choices), *exercise.hints]
+        assert not any("…" in text or "__" in text for text in shown), (term.id, number)
+        assert exercise.mark(exercise.answer).grade is Grade.BEST
 
 
 def test_terms_that_cards_show_are_apart() -> None:

@@ -288,7 +288,10 @@ def test_the_drill_deals_asks_judges_and_deals_again(reader: Reader, study: Stud
     verdict = reader.press(page, "leave")
     assert verdict.request.path == f"/practice/declare/{hand}/leave"
     assert re.search(r"(Right\.|Also fine\.|Do not leave it\.)", visible(verdict.text))
-    assert "tried in order" not in visible(verdict.text)
+    assert "1 of 10" in visible(verdict.text)
+    assert verdict.text.count("your answer, ") == 1
+    following = Page(verdict.text).only("#next").attributes["href"]
+    assert "2 of 10" in visible(reader.client.get(following or "", follow_redirects=True).text)
     (kept,) = study.answers.latest("declare").values()
     assert (kept.item, kept.given) == (hand, "leave")
     assert study.answers.tally("declare") == {kept.shade: 1}
@@ -298,10 +301,13 @@ def test_the_drill_deals_asks_judges_and_deals_again(reader: Reader, study: Stud
 def test_the_drill_has_the_hands_of_the_games(reader: Reader) -> None:
     hands = {pbn_hand(game.deal.hands[game.deal.dealer]) for game in GAMES if game.source == "hellespont"}
     found = set()
-    for _ in range(400):
-        response = reader.client.get("/practice/declare/?from=games", follow_redirects=True)
-        found.add(response.request.path.rsplit("/", 1)[1])
-        assert 'name="from" value="games"' in response.text
+    for seed in range(40):
+        of_set = [
+            reader.client.get(f"/practice/sets/games/beginner/{seed}/{number}").location.split("?")[0].rsplit("/", 1)[1]
+            for number in range(1, 11)
+        ]
+        assert len(set(of_set)) == 10
+        found |= set(of_set)
     assert found == hands
 
 

@@ -77,6 +77,10 @@ class Term(Value):
         tuple[Prose, ...], Field(description="those of its words that are not to be linked where they stand in a text")
     ] = ()
     means: Prose
+    asked: Annotated[
+        Prose,
+        Field(description="the meaning in a sentence that does not name it, where the first does"),
+    ] = ""
     examples: tuple[TermExample, ...] = ()
     usages: Annotated[tuple[Usage, ...], Field(alias="authors", description="none where the term is ours")] = ()
     see: Annotated[tuple[str, ...], Field(description="ids of other terms")] = ()

@@ -17,6 +17,7 @@ from tutor.errors import Malformed
 from tutor.library.lesson_blocks import BookPassage, HandsBlock
 from tutor.library.values import Quotation
 from tutor.view import View
+from tutor.wording import whole_number
 
 if TYPE_CHECKING:
     from tutor.quizzes.author_exercise import SampleLayout
@@ -178,10 +179,10 @@ class Exercise(ABC):
     def choice(self, given: str) -> Choice:
         """The answer that a text means. Raises `Malformed` for one that cannot be given here."""
         if self.form is AnswerForm.NUMBER:
-            number = given.strip().replace("−", "-")
-            if number.removeprefix("-").isdecimal() and len(number) < 6:
-                return Choice(str(int(number)), str(int(number)))
-            raise Malformed("answer", given[:40], "a whole number is asked for", "Write it in figures, as 28")
+            number = whole_number(given)
+            if number is None:
+                raise Malformed("answer", given[:40], "a whole number is asked for", "Write it as 28 or three")
+            return Choice(str(number), str(number))
         for choice in self.choices:
             if choice.key == given:
                 return choice

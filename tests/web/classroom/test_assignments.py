@@ -43,7 +43,7 @@ from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import CommentRow
 from tutor.study.study import Study
 from tutor.web import formatting
-from tutor.web.practise.navigation import groups_of
+from tutor.web.practise.sets import groups_of
 from tutor.web.services import EXTENSION, Services
 
 DAY = timedelta(days=1)

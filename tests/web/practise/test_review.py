@@ -81,7 +81,7 @@ def answered(study: Study, item: str, shade: Grade = Grade.BEST, number: int = 0
 
 def test_before_anything_was_answered_there_is_nothing_to_review(client: FlaskClient) -> None:
     assert "Nothing to review today" in text(client, "/review/")
-    assert "review today" not in text(client, "/")
+    assert "/review/next" not in text(client, "/")
     assert client.get("/review/next").headers["Location"] == "/review/"
     assert client.get("/review/next?of=mistakes").headers["Location"] == "/review/"
     assert "Nothing has been asked yet" in text(client, "/progress")
@@ -93,13 +93,13 @@ def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
     study.preferences.choose(Settings(20, 0, Level.ADVANCED))
     answered(study, "term-tenace", number=41)
     clock.now += 10 * DAY
-    assert "One to review today" in text(client, "/review/")
-    assert "One to review today" in text(client, "/")
+    assert "1 to review today" in text(client, "/review/")
+    assert "Review 1" in text(client, "/")
     where = urlsplit(client.get("/review/next").headers["Location"])
     assert where.path == f"/practice/{code('term-tenace')}/42"
-    assert parse_qs(where.query) == {"level": ["advanced"], "from": ["review"]}
+    assert parse_qs(where.query) == {"level": ["advanced"], "from": [f"review.{int(clock.now.timestamp() * 1000)}.1.1"]}
     answered(study, "term-tenace", number=42)
-    assert "Nothing to review today" in text(client, "/review/")
+    assert "Done for today" in text(client, "/review/")
     assert client.get("/review/next").headers["Location"] == "/review/"
 
 
@@ -109,14 +109,14 @@ def test_what_was_got_wrong_is_asked_afresh_until_it_is_known(
     for number, item in enumerate(ITEMS):
         answered(study, item, Grade.NOT_ADVISED, number)
         clock.now += timedelta(minutes=1)
-    assert "Three items" in text(client, "/review/")
+    assert "3 items" in text(client, "/review/")
     asked = []
     for _ in range(3):
         (item,) = [one for one in ITEMS if code(one) in client.get("/review/next?of=mistakes").headers["Location"]]
         asked.append(item)
         answered(study, item, number=10)
     assert asked == list(ITEMS), "the longest owed comes first"
-    assert "whatever was asked last was known" in text(client, "/review/")
+    assert "No mistakes waiting" in text(client, "/review/")
 
 
 def test_a_holiday_is_begun_and_ended_by_the_page(client: FlaskClient, study: Study, clock: FakeClock) -> None:
@@ -124,9 +124,9 @@ def test_a_holiday_is_begun_and_ended_by_the_page(client: FlaskClient, study: St
     clock.now += 10 * DAY
     assert client.post("/review/holiday", data={"holiday": "begin"}).status_code == 303
     assert "You are on holiday" in text(client, "/review/")
-    assert "review today" not in text(client, "/")
+    assert "/review/next" not in text(client, "/")
     assert client.post("/review/holiday", data={"holiday": "end"}).status_code == 303
-    assert "One to review today" in text(client, "/review/")
+    assert "1 to review today" in text(client, "/review/")
 
 
 def test_the_settings_are_kept_and_what_will_not_do_is_told_and_left_in_the_form(

@@ -15,8 +15,9 @@ from tutor.library.glossary import Term, TermExample, folded
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
 from tutor.quizzes.items import Item, ItemKind, add_maker
 
-BLANK = "…"
 _CHOICES = 4
+_ORDINARY = 6
+"""In how many definitions a word stands that tells nothing of the term whose name it is part of, as ‘card’."""
 _SMALL_WORDS = frozenset(["the", "and", "for", "with", "without", "out", "not", "all", "one", "who", "whom"])
 _ENDINGS = "(?:s|es|d|ed|r|er|ers|ing|ting|ned)?"
 
@@ -27,6 +28,19 @@ class TermMaker:
     def __init__(self, library: Library) -> None:
         self._terms = tuple(library.glossary)
         self._by_item = {term.anchor: term for term in self._terms}
+
+    @cached_property
+    def _ordinary(self) -> frozenset[str]:
+        """The words of names that stand in many definitions."""
+        words = {word for term in self._terms for word in _words(term)}
+        return frozenset(
+            word for word in words if sum(_stands_in(word, term.means) for term in self._terms) >= _ORDINARY
+        )
+
+    def names(self, text: str, term: Term) -> bool:
+        """Whether a text names a term, or part of its name tells which it is."""
+        whole = (name for name in term.words if len(name) > 1 and folded(name) not in self._ordinary)
+        return any(_stands_in(name, text) for name in (*whole, *(_words(term) - self._ordinary)))
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
@@ -53,12 +67,12 @@ class TermMaker:
 
     def _named(self, term: Term, level: Level, random: Random) -> MultipleChoice:
         others = self._others(term, level, random)
-        return self._of_names(term, others, random, "Which term is this?", (masked(term.means, term),))
+        return self._of_names(term, others, random, "Which term is this?", (definition(term),))
 
     def _shown(self, term: Term, example: TermExample, random: Random) -> MultipleChoice:
         apart = [other for other in self._near(term, random, len(self._terms)) if _is_apart(term, other)]
         cards = printed(example.cards)
-        facts = (cards, masked(example.says, term))
+        facts = (cards,) if self.names(example.says, term) else (cards, example.says)
         return self._of_names(term, apart[: _CHOICES - 1], random, "Which term do these cards show?", facts)
 
     def _of_names(
@@ -84,13 +98,13 @@ class TermMaker:
         )
 
     def _definition(self, term: Term, level: Level, random: Random) -> MultipleChoice:
-        options = [GradedChoice(term.id, masked(term.means, term), term.means, Grade.BEST)]
+        options = [GradedChoice(term.id, definition(term), term.means, Grade.BEST)]
         options += [
-            GradedChoice(other.id, masked(masked(other.means, other), term), f"that is ‘{other.name}’")
+            GradedChoice(other.id, definition(other), f"that is ‘{other.name}’")
             for other in self._others(term, level, random)
         ]
         first = term.usages[0] if term.usages else None
-        says = f"{first.citation.author}: {masked(first.says, term)}" if first else "It is a term of these pages."
+        says = f"{first.citation.author}: {first.says}" if first else "It is a term of these pages."
         return MultipleChoice(
             item=term.anchor,
             prompt=f"What does ‘{term.name}’ mean?",
@@ -138,14 +152,14 @@ def _words(term: Term) -> set[str]:
     return {word for name in term.words for word in folded(name).split() if len(word) > 2} - _SMALL_WORDS
 
 
-def masked(text: str, term: Term) -> str:
-    """The text with the words of a term, whole names and single words, left blank."""
-    names = sorted({*term.words}, key=len, reverse=True)
-    whole = [re.escape(name).replace(r"\ ", r"[\s-]+") for name in names if len(name) > 1]
-    parts = [re.escape(word) for word in sorted(_words(term), key=len, reverse=True)]
-    pattern = rf"\b(?:{'|'.join(whole + parts)}){_ENDINGS}(?:’s)?\b"
-    blank = re.sub(pattern, BLANK, text, flags=re.IGNORECASE)
-    return re.sub(rf"{BLANK}(?:[\s-]+{BLANK})+", BLANK, blank)
+def _stands_in(name: str, text: str) -> bool:
+    spaced = re.escape(name).replace(r"\ ", r"[\s-]+")
+    return re.search(rf"\b{spaced}{_ENDINGS}(?:’s)?\b", text, re.IGNORECASE) is not None
+
+
+def definition(term: Term) -> str:
+    """What a term means in one sentence that does not name it."""
+    return term.asked or term.means.partition(". ")[0].rstrip(".") + "."
 
 
 def printed(cards: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from tutor.study.review.memory import ANSWER_HINT
 from tutor.study.review.preferences import HOLIDAYS, Holiday, holiday_of
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import LearnerRepository, columns_of
-from tutor.study.storage.tables import AnswerRow, AssignmentRow
+from tutor.study.storage.tables import AnswerRow, AssignmentRow, Instant
 
 _RIGHT = frozenset(shade.value for shade in Grade if shade.is_right)
 _AT_TABLE = "table"
@@ -88,6 +88,10 @@ class Answers(LearnerRepository):
         """The latest answer to each item of a topic, or to those whose names begin so, by item."""
         return {answer.item: answer for answer in self._seen(_LATEST, topic=topic, beginning=beginning)}
 
+    def since(self, moment: datetime, topic: str) -> Sequence[Answer]:
+        """The answers to exercises of a topic from a moment on, in their order."""
+        return tuple(self._seen(_SINCE, moment=moment, topic=topic))
+
     def last_item(self, topic: str) -> str | None:
         """The item of a topic that was answered last; None before the first answer."""
         return self._first(_LAST_ITEM, lambda row: str(row.item), topic=topic)
@@ -133,6 +137,7 @@ _LOG = (
 _LATEST = _LOG.where(
     _OF_TOPIC, func.substr(AnswerRow.item, 1, func.length(bindparam("beginning"))) == bindparam("beginning")
 )
+_SINCE = _LOG.where(_OF_TOPIC, AnswerRow.at >= bindparam("moment", type_=Instant))
 _LAST_NUMBER = (
     select(AnswerRow.number)
     .where(_OF_LEARNER, AnswerRow.rule == bindparam("item"), AnswerRow.number < LARGEST_NUMBER - 1)

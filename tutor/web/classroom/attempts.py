@@ -13,9 +13,9 @@ from tutor.web import formatting
 from tutor.web.classroom.assigned_work import task_of
 from tutor.web.classroom.kinds.drill import AttemptExercise, DrillAttempt
 from tutor.web.classroom.tasks import forbid_spent
-from tutor.web.learn.drills import DrillResult
 from tutor.web.practise import exercises
 from tutor.web.practise.recording import submission, submissions
+from tutor.web.practise.summary import SessionResult
 from tutor.web.services import services
 
 blueprint = Blueprint("attempts", __name__, url_prefix="/assignments/<int:number>/<int:attempt>")
@@ -62,10 +62,10 @@ def attempt(number: int, attempt: int) -> Page:
     )
 
 
-def _result(attempt: DrillAttempt, question: int) -> DrillResult:
+def _result(attempt: DrillAttempt, question: int) -> SessionResult:
     posed = AttemptExercise(attempt, question)
     item, given = services().makers.items[posed.ref.item], attempt.answers[question]
-    return DrillResult(item.name, item.kind, Grade(given.answer.shade), posed.url(), item.citation)
+    return SessionResult(posed.ref, item, posed.url(), given.answer)
 
 
 @blueprint.get("/<int:question>")

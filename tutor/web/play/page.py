@@ -22,8 +22,8 @@ from tutor.web.play.assigned import assignment_of, may_hint, tells
 from tutor.web.play.bid_grid import BidGrid
 from tutor.web.play.comparing import comparison
 from tutor.web.play.seats_shown import places, seats_shown, trick_shown
-from tutor.web.practise.navigation import groups_of
 from tutor.web.practise.recording import submissions
+from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
 
 

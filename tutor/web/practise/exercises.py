@@ -14,9 +14,12 @@ from tutor.authorities.comparing import Comparison
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
+from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.items import ItemRef
+from tutor.quizzes.kinds.declarations import DeclarationRef
+from tutor.quizzes.reference import ExerciseRef
 from tutor.seats import Seat
 from tutor.study.answers.submissions import Outcome
 from tutor.study.classroom.secret_numbers import is_sealed
@@ -29,6 +32,8 @@ from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
 blueprint = Blueprint("exercises", __name__, url_prefix="/practice")
+
+LONGEST_WAY = 80
 
 
 class ExercisePlace(Protocol):
@@ -68,7 +73,7 @@ class ItemPlace:
         check_question(item.id, number)
         level = next((level for level in Level if level.value == request.values.get("level")), Level.BEGINNER)
         ref = ItemRef(item.id, number, level)
-        return cls(ref, submissions().hints(ref), request.values.get("from", "")[:80])
+        return cls(ref, submissions().hints(ref), request.values.get("from", "")[:LONGEST_WAY])
 
     def exercise(self) -> Exercise:
         return self.ref.resolve(shelf())
@@ -90,9 +95,46 @@ class ItemPlace:
         return way_of(self.way) or NextStep("Practice", "", address_of(another), "Another question")
 
 
-def address_of(ref: ItemRef, way: str = "") -> str:
-    """Where a question is asked; `way` says whence the learner comes, and so what follows it."""
-    return ItemPlace(ref, way=way).url()
+@dataclass(frozen=True, slots=True)
+class HandPlace:
+    """A hand to declare on, and whence the learner came to it."""
+
+    ref: DeclarationRef
+    way: str = ""
+
+    hints = 0
+    may_hint = False
+
+    @classmethod
+    def of_request(cls, hand: str) -> HandPlace:
+        """The place that an address means. Raises `TutorError` for what is no hand of thirteen."""
+        return cls(DeclarationRef.of_key(hand), request.values.get("from", "")[:LONGEST_WAY])
+
+    def url(self, given: str | None = None) -> str:
+        """The address of the question; of what an answer to it is worth."""
+        values: dict[str, Any] = {"hand": self.ref.key}
+        if self.way:
+            values["from"] = self.way
+        if given is None:
+            return url_for("practice.declare", **values)
+        return url_for("practice.verdict", given=given.replace(" ", "-"), **values)
+
+    def following(self) -> NextStep:
+        """What follows; other hands, where the learner comes from nowhere else."""
+        return way_of(self.way) or NextStep("Practice", "", url_for("practice.next_hand"), "Another hand")
+
+
+def place_of_ref(ref: ExerciseRef, way: str = "") -> ItemPlace | HandPlace:
+    """Where a question is put; `way` says whence the learner comes, and so what follows it."""
+    if isinstance(ref, DeclarationRef):
+        return HandPlace(ref, way)
+    assert isinstance(ref, ItemRef), "no other questions are practised"  # noqa: S101
+    return ItemPlace(ref, way=way)
+
+
+def address_of(ref: ExerciseRef, way: str = "") -> str:
+    """Where a question is asked."""
+    return place_of_ref(ref, way).url()
 
 
 @blueprint.get("/<code>/<int:number>")
@@ -140,7 +182,7 @@ def page(
     return render_template(
         "practise/exercise.html",
         place=place,
-        laid=table_layout(exercise.view) if exercise.view else None,
+        laid=_laid(exercise, told),
         cards=chosen_cards(exercise),
         exercise=exercise,
         told=told,
@@ -163,6 +205,14 @@ def _asking(place: ExercisePlace, told: ExerciseVerdict | None, what: str) -> st
     """The address of the same page with something more told on it."""
     url = place.url(told.given.key if told else None)
     return f"{url}{'&' if '?' in url else '?'}{what}=1#{what}"
+
+
+def _laid(exercise: Exercise, told: ExerciseVerdict | None) -> TableLayout | None:
+    """The table of an exercise, with the card that was answered lying on it."""
+    if exercise.view is None:
+        return None
+    is_card = exercise.form is AnswerForm.CARD
+    return table_layout(exercise.view, Card.parse(told.given.key) if told and is_card else None)
 
 
 def compared(exercise: Exercise) -> Comparison | None:
@@ -189,21 +239,37 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """A table with the learner at the bottom; `chooses` is the place whose cards are chosen among."""
+    """A table with the learner at the bottom; `chooses` is the place whose cards are chosen among.
+
+    Where nothing is played yet and no hand lies open it `is_hand_only`. `answered` is the card played in answer.
+    """
 
     view: View
     at: Mapping[str, At]
     places: Mapping[Seat, str]
     chooses: str
+    is_hand_only: bool
+    answered: Card | None = None
 
 
-def table_layout(view: View) -> TableLayout:
-    """The table of a view, seen from the chair of who decides."""
+def table_layout(view: View, answered: Card | None = None) -> TableLayout:
+    """The table of a view, seen from the chair of who decides, once a card was `answered` with it played."""
     you = view.seat
     order = (you, you.left, you.left.left, you.left.left.left)
     places = dict(zip(order, "swne", strict=True))
     to_act = view.trick.to_play if view.trick else you
-    return TableLayout(view, {places[seat]: _at(view, seat, to_act) for seat in order}, places, places[to_act])
+    is_hand_only = view.trick is None and not view.exposed
+    now = _after(view, answered) if answered else view
+    at = {places[seat]: _at(now, seat, to_act) for seat in order}
+    return TableLayout(now, at, places, places[to_act], is_hand_only, answered)
+
+
+def _after(view: View, card: Card) -> View:
+    """The view once the hand that is to play has played a card."""
+    trick = view.trick or Trick(view.seat)
+    exposed = tuple((seat, hand.without(card) if seat is trick.to_play else hand) for seat, hand in view.exposed)
+    hand = view.hand.without(card) if view.seat is trick.to_play else view.hand
+    return replace(view, hand=hand, exposed=exposed, trick=replace(trick, cards=(*trick.cards, card)))
 
 
 def _at(view: View, seat: Seat, to_act: Seat) -> At:

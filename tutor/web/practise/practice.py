@@ -1,94 +1,116 @@
-"""Practice without end: of all that can be asked, and declarations at love-all."""
+"""Practice: of all that can be asked, in sets of a fixed size, and declarations at love-all."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tutor.citations import SOURCES
 from tutor.deal import pbn_hand
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.quizzes.exercise import ExerciseVerdict, Grade, Level
+from tutor.quizzes.exercise import Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.groups import GROUP_NAMES
-from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds import declarations
-from tutor.quizzes.kinds.declarations import DeclarationRef
-from tutor.web import formatting
-from tutor.web.page_memory import render_remembered
-from tutor.web.practise.exercises import address_of
-from tutor.web.practise.navigation import GroupNavigation, groups_of
+from tutor.quizzes.reference import ExerciseRef
+from tutor.web.practise.exercises import HandPlace, address_of, page, page_of
+from tutor.web.practise.navigation import SetNavigation
 from tutor.web.practise.own_hand import read_any_hand
+from tutor.web.practise.practice_index import game_of, sections, suggestion
 from tutor.web.practise.recording import respond, submission, submissions
+from tutor.web.practise.sets import GAMES, HANDS, PracticeSet, groups_of, practice_set
+from tutor.web.practise.summary import TRY_AGAIN, Door, SessionSummary, result_of, summary_page
 from tutor.web.services import services
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
 
 
-@dataclass(frozen=True, slots=True)
-class PracticeTally:
-    """How many hands were answered, and how many of them well."""
-
-    answered: int
-    right: int
-
-    @classmethod
-    def of(cls, grades: Mapping[str, int]) -> PracticeTally:
-        marked = {Grade(grade): count for grade, count in grades.items()}
-        right = sum(count for grade, count in marked.items() if grade.is_right)
-        return cls(right + marked.get(Grade.NOT_ADVISED, 0), right)
-
-
 @blueprint.get("/")
 def index() -> str:
-    """What can be practised."""
-    found = groups_of(services().makers)
-    by_author = {source: [group for group in found.values() if group.source == key] for key, source in SOURCES.items()}
+    """What can be practised, how much of it is known, and what to practise next."""
+    study, makers = services().study, services().makers
+    found = sections(groups_of(makers).values(), study.reviews.memories(), frozenset(study.reviews.owed()), study.now)
     return render_template(
         "practise/practice.html",
-        by_author=by_author,
-        others=[group for group in found.values() if not group.source],
-        names=GROUP_NAMES,
-        questions=formatting.QUESTIONS,
-        judge=declarations.judge(),
+        sections=found,
+        suggestion=suggestion(found),
+        hands_of=game_of(declarations.judge()),
+        level=_level(request.args.get("level", "")),
         Level=Level,
     )
 
 
 @blueprint.get("/some/<group_id>")
 def of_group(group_id: str) -> Response:
-    """The way to a question on any item of a group."""
+    """The way into a fresh set of questions of a group."""
     group = groups_of(services().makers).get(group_id)
     if group is None:
         raise Unknown("kind of practice", group_id, groups_of(services().makers))
-    level = Level.ADVANCED if request.args.get("level") == Level.ADVANCED.value else Level.BEGINNER
-    random = services().random
-    put = ItemRef(random.choice(group.items), random.randrange(LARGEST_NUMBER), level)
-    return redirect(address_of(put, str(GroupNavigation(group.id, level))))
+    return _into_set(group.id, _level(request.args.get("level", "")))
 
 
 @blueprint.get("/of/<code>")
 def of_item(code: str) -> Response:
-    """The way to a question on one item."""
-    item = services().makers.coded(code)
-    return redirect(address_of(ItemRef(item.id, services().random.randrange(LARGEST_NUMBER), Level.BEGINNER)))
+    """The way into a fresh set of questions on one item."""
+    return _into_set(services().makers.coded(code).code, Level.BEGINNER)
 
 
 @blueprint.get("/declare/")
 def next_hand() -> Response:
-    """A hand to declare on: dealt by chance, or (`from=games`) a dealer’s hand of the games."""
-    random = services().random
-    if request.args.get("from") == "games":
-        games = [game for game in services().library.games.values() if game.source == declarations.judge().key]
-        game = random.choice(games)
-        hand = game.deal.hands[game.deal.dealer]
-    else:
-        hand = declarations.random_hand(random)
-    return redirect(url_for("practice.declare", hand=pbn_hand(hand), **_from()))
+    """The way into a fresh set of hands to declare on: random ones, or (`from=games`) the dealers’ of the games."""
+    return _into_set(GAMES if request.args.get("from") == GAMES else HANDS, Level.BEGINNER)
+
+
+def _into_set(set_id: str, level: Level) -> Response:
+    seed = services().random.randrange(LARGEST_NUMBER)
+    return redirect(url_for("practice.question_of_set", set_id=set_id, level=level.value, seed=seed, question=1))
+
+
+def _level(word: str) -> Level:
+    return Level.ADVANCED if word == Level.ADVANCED.value else Level.BEGINNER
+
+
+@blueprint.get("/sets/<set_id>/<level>/<int:seed>/<int:question>")
+def question_of_set(set_id: str, level: str, seed: int, question: int) -> Response:
+    """The way to a question of a set; a set is the same for everybody."""
+    refs = _refs(set_id, level, seed)
+    if not 1 <= question <= len(refs):
+        abort(404)
+    return redirect(address_of(refs[question - 1], str(SetNavigation(set_id, _level(level), seed, question))))
+
+
+@blueprint.get("/sets/<set_id>/<level>/<int:seed>")
+def results_of_set(set_id: str, level: str, seed: int) -> str:
+    """How a set was answered, and what to do next."""
+    refs, found = _refs(set_id, level, seed), practice_set(set_id)
+    results = [
+        result_of(ref, str(SetNavigation(set_id, _level(level), seed, number))) for number, ref in enumerate(refs, 1)
+    ]
+    again = _start_of(found, _level(level))
+    at: dict[str, Any] = {"set_id": set_id, "level": level, "seed": seed}
+    return summary_page(
+        SessionSummary(found.name, tuple(results), again, Door(again.url, f"Another {found.size} questions")),
+        lambda number: url_for("practice.question_of_set", **at, question=number),
+        back=Door(url_for("practice.index"), "All practice"),
+    )
+
+
+def _refs(set_id: str, level: str, seed: int) -> Sequence[ExerciseRef]:
+    if seed >= LARGEST_NUMBER or level != _level(level).value:
+        abort(404)
+    return practice_set(set_id).refs(seed, _level(level))
+
+
+def _start_of(found: PracticeSet, level: Level) -> Door:
+    """Where a fresh set begins."""
+    if found.id in (HANDS, GAMES):
+        origin: dict[str, Any] = {"from": GAMES} if found.id == GAMES else {}
+        return Door(url_for("practice.next_hand", **origin), TRY_AGAIN)
+    if found.id not in groups_of(services().makers):
+        return Door(url_for("practice.of_item", code=found.id), TRY_AGAIN)
+    asked = {"level": level.value} if level is Level.ADVANCED else {}
+    return Door(url_for("practice.of_group", group_id=found.id, **asked), TRY_AGAIN)
 
 
 @blueprint.get("/declare/own")
@@ -107,62 +129,26 @@ def own_hand() -> Response | tuple[str, int]:
 @blueprint.get("/declare/<hand>")
 def declare(hand: str) -> str:
     """The question of a hand."""
-    return _page(DeclarationRef.of_key(hand))
+    place = HandPlace.of_request(hand)
+    return page(place, place.ref.resolve())
 
 
 @blueprint.post("/declare/<hand>")
 def answer(hand: str) -> Response | tuple[str, int]:
     """Keeps an answer, and shows what it was worth."""
-    ref = DeclarationRef.of_key(hand)
-    outcome = submissions().submit(ref, ref.resolve(), submission(), may_hint=False)
-    refused = outcome.refused or outcome.note
-    told = ""
-    if outcome.verdict:
-        told = url_for("practice.verdict", hand=hand, given=_dashed(outcome.verdict), **_from())
-    asked = url_for("practice.declare", hand=hand, **_from())
-    return respond(outcome, lambda: _page(ref, outcome.stands, refused=refused), asked, told)
+    place = HandPlace.of_request(hand)
+    exercise = place.ref.resolve()
+    outcome = submissions().submit(place.ref, exercise, submission(), may_hint=False)
+    told = place.url(outcome.verdict.given.key) if outcome.verdict else ""
+    return respond(outcome, lambda: page_of(outcome, place, exercise), place.url(), told)
 
 
 @blueprint.get("/declare/<hand>/<given>")
 def verdict(hand: str, given: str) -> str | tuple[str, int]:
     """What a call is worth on a hand: the same for everybody, whoever asks."""
-    ref = DeclarationRef.of_key(hand)
+    place = HandPlace.of_request(hand)
+    exercise = place.ref.resolve()
     try:
-        return _page(ref, ref.resolve().mark(given.replace("-", " ")))
+        return page(place, exercise, told=exercise.mark(given.replace("-", " ")))
     except Malformed as error:
-        return _page(ref, refused=str(error)), 404
-
-
-def _page(ref: DeclarationRef, told: ExerciseVerdict | None = None, *, refused: str = "") -> str:
-    tally = PracticeTally.of(services().study.answers.tally(ref.topic))
-
-    def values() -> dict[str, object]:
-        exercise = ref.resolve()
-        return {
-            "exercise": exercise,
-            "told": told,
-            "ways": _ways(ref, told) if told else "",
-            "words": formatting,
-            "judge": declarations.judge(),
-            "tally": tally,
-            "origin": _from(),
-            "refused": refused,
-            "pbn": ref.key,
-        }
-
-    # What an answer is worth is decided by the hand and by it.
-    return render_remembered("practise/declare.html", values, ref, told.given if told else None, tally, refused)
-
-
-def _ways(ref: DeclarationRef, told: ExerciseVerdict) -> str:
-    """Where the other ways to the answer are shown."""
-    return url_for("practice.verdict", hand=ref.key, given=_dashed(told), more=1, _anchor="more", **_from())
-
-
-def _dashed(told: ExerciseVerdict) -> str:
-    """The answer that was given, as an address has it."""
-    return told.given.key.replace(" ", "-")
-
-
-def _from() -> dict[str, Any]:
-    return {"from": "games"} if request.values.get("from") == "games" else {}
+        return page(place, exercise, refused=str(error)), 404

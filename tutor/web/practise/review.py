@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from itertools import islice
 from statistics import fmean
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirection
 
 from tutor.citations import SOURCES
@@ -27,7 +28,9 @@ from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import address_of
-from tutor.web.practise.navigation import MISTAKES, REVIEW
+from tutor.web.practise.navigation import MISTAKES, REVIEW, ReviewNavigation
+from tutor.web.practise.sets import SIZE
+from tutor.web.practise.summary import TRY_AGAIN, Door, SessionSummary, answered_result, summary_page
 from tutor.web.services import services
 
 blueprint = Blueprint("review", __name__)
@@ -97,6 +100,7 @@ def _shown(today: Today) -> dict[str, Hashable]:
     study, askable = services().study, services().makers.items
     return {
         "session": study.reviews.due(askable, today),
+        "reviewed": today.day.reviewed,
         "owed": sum(item in askable for item in study.reviews.owed()),
         "is_on_holiday": today.is_on_holiday,
         "settings": today.settings,
@@ -105,17 +109,57 @@ def _shown(today: Today) -> dict[str, Hashable]:
 
 @blueprint.get("/review/next")
 def next_question() -> Redirection:
-    """A fresh question on the next item that is due, or (`of=mistakes`) on the next that was got wrong."""
-    study, askable = services().study, services().makers.items
-    today, of_mistakes = study.reviews.today(), request.args.get("of") == "mistakes"
-    if of_mistakes:
-        wanted: Sequence[str] = [item for item in study.reviews.owed() if item in askable]
+    """A fresh question on the next item that is due, or (`of=mistakes`) on the next that was got wrong.
+
+    It is one of a session, as `from` says; without that it begins one.
+    """
+    study, before = services().study, ReviewNavigation.parse(request.args.get("from", ""))
+    of = before.of if before else MISTAKES if request.args.get("of") == MISTAKES else REVIEW
+    today = study.reviews.today()
+    wanted = _wanted(of, today)
+    if before is None:
+        here = ReviewNavigation(
+            of, int(study.now.timestamp() * 1000), 1, min(len(wanted), SIZE if of == MISTAKES else LARGEST_CAP)
+        )
     else:
-        wanted = study.reviews.due(askable, today).asked
-    if not wanted:
+        here = replace(before, question=before.question + 1)
+    if not wanted or here.question > here.size:
+        return redirect(here.end_url if before else url_for("review.index"))
+    ref = ItemRef(wanted[0], study.answers.next_number(wanted[0]), today.settings.level)
+    return redirect(address_of(ref, str(here)))
+
+
+def _wanted(of: str, today: Today) -> Sequence[str]:
+    """The items that are still to be asked."""
+    reviews, askable = services().study.reviews, services().makers.items
+    if of == MISTAKES:
+        return [item for item in reviews.owed() if item in askable]
+    return reviews.due(askable, today).asked
+
+
+@blueprint.get("/review/results/<any(review, mistakes):of>/<int:began>/<int:size>")
+def results(of: str, began: int, size: int) -> str | Redirection:
+    """How a review went that began at a moment, in thousandths of a second, and had so many questions at the most."""
+    study = services().study
+    try:
+        moment = datetime.fromtimestamp(began / 1000, study.now.tzinfo)
+    except (ValueError, OverflowError, OSError):
+        abort(404)
+    named = (answer for answer in study.answers.since(moment, ItemRef.topic) if answer.number is not None)
+    answers = list(islice(named, size))  # those to assigned questions have no number that learners may see
+    if not answers:
         return redirect(url_for("review.index"))
-    put = ItemRef(wanted[0], study.answers.next_number(wanted[0]), today.settings.level)
-    return redirect(address_of(put, MISTAKES if of_mistakes else REVIEW))
+    given = [answered_result(ItemRef.of_key(answer.item), answer) for answer in answers]
+    left = len(_wanted(of, study.reviews.today()))
+    name, more = ("Review", "left to review") if of == REVIEW else ("Mistakes", "mistakes left")
+    begin = url_for("review.next_question", of=MISTAKES if of == MISTAKES else None)
+    again = Door(begin if left else url_for("practice.index"), TRY_AGAIN if left else "Practise something else")
+    onward = Door(begin, f"Go on: {left} {more}") if left else Door(url_for("home.index"), "Done for today: home")
+    return summary_page(
+        SessionSummary(name, tuple(given), again, onward),
+        lambda _: begin,
+        back=Door(url_for("review.show_progress"), "Your progress"),
+    )
 
 
 @blueprint.post("/review/settings")

@@ -30,8 +30,9 @@ from tutor.web.classroom.assignment_form import (
 )
 from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, pass_mark
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice, number_field
-from tutor.web.practise.navigation import NextStep, groups_of
+from tutor.web.practise.navigation import NextStep
 from tutor.web.practise.recording import submissions
+from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
 from tutor.wording import figured
 
