@@ -173,6 +173,17 @@ def test_every_item_is_a_cell_that_tells_its_recall(client: FlaskClient, study: 
     assert 0 < int(re.findall(r"(\d+) per cent", told)[0]) < 50
 
 
+def test_a_miss_shows_as_a_miss_at_once_and_until_it_is_mended(client: FlaskClient, study: Study) -> None:
+    answered(study, "term-tenace", number=1)
+    answered(study, "term-tenace", Grade.NOT_ADVISED, number=2)
+    page = client.get("/progress").text
+    assert ("missed", "a <tenace>: missed last time") in cells(page)
+    assert "You missed <strong>1</strong> when last asked" in text(client, "/progress")
+    assert ("missed", "a <tenace>: missed last time") in cells(client.get("/progress?later=1").text)
+    answered(study, "term-tenace", number=3)
+    assert "missed last time" not in " ".join(told for _, told in cells(client.get("/progress").text))
+
+
 def test_in_thirty_days_less_is_known(client: FlaskClient, study: Study) -> None:
     answered(study, "term-tenace")
     (today,) = [told for band, told in cells(client.get("/progress").text) if band != "unmet"]

@@ -7,12 +7,11 @@ model expects, but what came of that expectation so far. As long as little was a
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from math import inf, log, log2
+from math import exp, inf, log, log2
 from typing import NamedTuple
 
 RECALLED = 0.9
@@ -46,9 +45,8 @@ class Curve:
 
     def recall(self, wait: float) -> float:
         """The chance of recalling something after a wait in stabilities."""
-        if self.decay == inf:
-            left = RECALLED**wait
-        else:
+        left: float = RECALLED**wait
+        if self.decay != inf:
             left = (1 + (RECALLED ** (-1 / self.decay) - 1) * wait) ** -self.decay
         return self.floor + (1 - self.floor) * left
 
@@ -64,37 +62,50 @@ class Group(NamedTuple):
         return cls(sum(stability >= least for least in _STRENGTHS), was_missed)
 
 
-_STRENGTHS = (0.5, 1.5, 5.0, 15.0, 50.0, 150.0)
+_STRENGTHS = (0.2, 0.5, 1.5, 5.0, 15.0, 50.0, 150.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
-    """How a learner forgets: by one curve, and each group of items at its own pace."""
+class Fit:
+    """One way in which a learner may forget: by a curve, and each group of items at its own pace."""
 
     curve: Curve
     paces: Mapping[Group, int]
 
+    def recall(self, days: float, group: Group, stability: float) -> float:
+        """The chance that an item is recalled after so many days."""
+        return self.curve.recall(days / stability * 2 ** (self.paces[group] / _STEPS))
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How a learner forgets: the ways in which it may be, each with how likely it is."""
+
+    fits: Sequence[tuple[Fit, float]]
+
     def recall(self, days: float, stability: float, *, was_missed: bool) -> float:
         """The chance that an item is recalled after so many days."""
-        if days <= 0:
-            return self.curve.recall(0)
-        pace = self.paces[Group.of(stability, was_missed=was_missed)]
-        return self.curve.recall(days / stability * 2 ** (pace / _STEPS))
+        group = Group.of(stability, was_missed=was_missed)
+        return min(1.0, sum(weight * fit.recall(max(days, 0), group, stability) for fit, weight in self.fits))
 
     @classmethod
     def of(cls, attempts: Sequence[Attempt]) -> Calibration:
         """What a learner's answers make likeliest. Answers on the day of the last one tell nothing of forgetting."""
-        counts: dict[Group, Counter[_Slot]] = {}
+        counts: dict[Group, dict[_Slot, float]] = {}
         weights: dict[Group, float] = {}
         for one in reversed(attempts):
             if one.days >= 1:
                 group = Group.of(one.stability, was_missed=one.was_missed)
                 slot = round(_STEPS * log2(one.days / one.stability))
                 weight = weights.get(group, 1.0)
-                counts.setdefault(group, Counter())[slot, one.is_right] += weight
+                counted = counts.setdefault(group, {})
+                counted[slot, one.is_right] = counted.get((slot, one.is_right), 0) + weight
                 weights[group] = weight * _FADING
-        fits = [_fitted(curve, counts) for curve in _CURVES]
-        return max(fits, key=lambda fit: fit.score).calibration
+        scores = [_fitted(curve, counts) for curve in _CURVES]
+        best = max(score for _, score in scores)
+        likely = [(fit, exp(score - best)) for fit, score in scores if score > best - _UNLIKELY]
+        whole = sum(weight for _, weight in likely)
+        return cls(tuple((fit, weight / whole) for fit, weight in likely))
 
 
 # ---- fitting ---------------------------------------------------------------------------------------------------------
@@ -105,26 +116,23 @@ _STEPS = 3
 _PACES = range(-12, 19)
 _CURVES = tuple(Curve(decay, floor) for decay, floor in product((MODEL_DECAY, 0.5, inf), (0, 0.15, 0.3, 0.45)))
 _DECAY_DOUBT, _FLOOR_DOUBT = 0.3, 2.0
-_DOUBT = 0.02
+_DOUBT = 0.06
 """How much it is doubted beforehand that a pace is another than was expected, for each step and its square."""
-_FADING = 0.985
+_FADING = 0.99
 """What is left of the weight of an answer with each later one on a group: who learns is not who began."""
 _LEAST = 0.005
+_UNLIKELY = 4.0
 
 
-class _Fit(NamedTuple):
-    calibration: Calibration
-    score: float
-
-
-def _fitted(curve: Curve, counts: Mapping[Group, Mapping[_Slot, int]]) -> _Fit:
-    """The likeliest paces by a curve.
+def _fitted(curve: Curve, counts: Mapping[Group, Mapping[_Slot, float]]) -> tuple[Fit, float]:
+    """The likeliest paces by a curve, and how likely the answers are by them.
 
     A group is expected to be as quick as the next weaker: what is misjudged once is misjudged further on.
     """
-    together: Counter[_Slot] = Counter()
+    together: dict[_Slot, float] = {}
     for counted in counts.values():
-        together.update(counted)
+        for slot, weight in counted.items():
+            together[slot] = together.get(slot, 0) + weight
     pace, _ = _likeliest(curve, together, 0)
     score, paces = -_FLOOR_DOUBT * curve.floor - _DECAY_DOUBT * (curve.decay != MODEL_DECAY), {}
     for was_missed in (False, True):
@@ -133,10 +141,10 @@ def _fitted(curve: Curve, counts: Mapping[Group, Mapping[_Slot, int]]) -> _Fit:
             group = Group(strength, was_missed)
             expected, likelihood = _likeliest(curve, counts.get(group, {}), expected)
             paces[group], score = expected, score + likelihood
-    return _Fit(Calibration(curve, paces), score)
+    return Fit(curve, paces), score
 
 
-def _likeliest(curve: Curve, counted: Mapping[_Slot, int], expected: int) -> tuple[int, float]:
+def _likeliest(curve: Curve, counted: Mapping[_Slot, float], expected: int) -> tuple[int, float]:
     """The likeliest pace of some answers, and how likely it makes them."""
 
     def likelihood(pace: int) -> float:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, func, select
 
 from tutor.quizzes.items import Item
 from tutor.study.review import memories
 from tutor.study.review.daily import DailyReview, Day, Settings, plan_review
+from tutor.study.review.knowledge import Knowledge
 from tutor.study.review.memories import RebuildReport
 from tutor.study.review.memory import Memory, Review
 from tutor.study.review.preferences import IS_ON_HOLIDAY, settings_of
@@ -42,6 +43,10 @@ class Reviews(LearnerRepository):
         """The items whose latest answer that counted was wrong or told, the longest owed first."""
         return self._all(memories.OWED, lambda row: str(row.item))
 
+    def knowledge(self) -> Knowledge:
+        """What is known, fitted to the answers of the last year."""
+        return Knowledge.of(self.memories(), frozenset(self.owed()), self.since(self._clock() - _YEAR))
+
     def today(self) -> Today:
         """The day that it is, and what the learner chose for it."""
         begins = Day(self._clock())
@@ -71,6 +76,7 @@ class Reviews(LearnerRepository):
         return self._all(_MET, lambda row: str(row.item))
 
 
+_YEAR = timedelta(days=365)
 _OF_DAY = (ReviewRow.learner_id == bindparam("learner"), ReviewRow.at >= bindparam("since"))
 _REVIEWED = select(func.count()).where(*_OF_DAY, ReviewRow.due < bindparam("midnight", type_=Instant))
 _BEGUN = select(func.count()).where(*_OF_DAY, ReviewRow.due.is_(None))

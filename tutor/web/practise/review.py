@@ -19,7 +19,7 @@ from tutor.quizzes.groups import GROUP_NAMES, ItemTopic
 from tutor.quizzes.items import Item, ItemKind, ItemRef
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
-from tutor.study.review.memory import Memory, RecallRating, Review
+from tutor.study.review.memory import RecallRating, Review
 from tutor.study.review.reviews import Today
 from tutor.web import formatting
 from tutor.web.export.sending import stream_file
@@ -195,23 +195,33 @@ def log(form: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One item on the map: the address of its rule if it has one, and the chance that it is recalled, if it was met."""
+    """One item on the map: the address of its rule if it has one, and the chance that it is recalled, if it was met.
+
+    `is_missed` says that the last answer to it was wrong: that is shown, whatever the chance.
+    """
 
     item: Item
     url: str | None
     recall: float | None
+    is_missed: bool = False
 
     @property
     def band(self) -> str:
         """The shade of the cell, a class of the style sheet."""
         if self.recall is None:
             return "unmet"
+        if self.is_missed:
+            return "missed"
         return f"recall-{sum(self.recall >= least for least, _ in BANDS[1:])}"
 
     @property
     def told(self) -> str:
         """The chance in words and figures."""
-        return "not met yet" if self.recall is None else f"{self.recall:.0%}".replace("%", " per cent")
+        if self.recall is None:
+            return "not met yet"
+        if self.is_missed:
+            return "missed last time"
+        return f"{self.recall:.0%}".replace("%", " per cent")
 
 
 BANDS = ((0.0, "under 50"), (0.5, "50 to 70"), (0.7, "70 to 80"), (0.8, "80 to 90"), (0.9, "90 and over"))
@@ -253,22 +263,25 @@ class Week:
 def show_progress() -> str:
     """A map of what is known, today or in thirty days, with the trend, and the mistakes still owed."""
     study = services().study
-    memories = study.reviews.memories()
-    items = {**services().makers.items, **_met_elsewhere(memories)}
+    known = study.reviews.knowledge()
+    items = {**services().makers.items, **_met_elsewhere(known.memories)}
+    met = known.memories.keys() & items.keys()
     is_later = "later" in request.args
     now = study.now
     moment = now + LATER if is_later else now
-    cells = {name: Cell(item, place_of(item), _recall(memories.get(name), moment)) for name, item in items.items()}
+    cells = {
+        name: Cell(item, place_of(item), known.recall(name, moment) if name in met else None, name in known.missed)
+        for name, item in items.items()
+    }
     monday = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
     first = monday - timedelta(weeks=WEEKS - 1)
     return render_template(
         "practise/progress.html",
         books=_books(cells.values()),
         items=len(items),
-        met=len(memories.keys() & items.keys()),
-        recalled=[
-            sum(memories[name].recall(at) for name in memories.keys() & items.keys()) for at in (now, now + LATER)
-        ],
+        met=len(met),
+        missed=len(met & known.missed),
+        recalled=[sum(known.recall(name, at) for name in met if name not in known.missed) for at in (now, now + LATER)],
         is_later=is_later,
         bands=BANDS,
         weeks=list(_weeks(study.reviews.since(first), first)),
@@ -281,10 +294,6 @@ def _met_elsewhere(memories: Iterable[str]) -> Mapping[str, Item]:
     """The rules that were met in games and at the table, and on which no questions are made."""
     found = {name: item_of(name) for name in memories if name not in services().makers.items}
     return {name: item for name, item in found.items() if item is not None}
-
-
-def _recall(memory: Memory | None, moment: datetime) -> float | None:
-    return None if memory is None else memory.recall(moment)
 
 
 def _books(cells: Iterable[Cell]) -> list[tuple[str, list[TopicProgress]]]:
