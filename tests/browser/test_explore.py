@@ -94,3 +94,18 @@ def test_no_heading_of_a_table_is_broken_within_a_word(open_page: Open) -> None:
         found = page.locator("thead th").evaluate_all(LINES_AND_WORDS)
         assert found
         assert all(lines <= words for lines, words in found)
+
+
+def test_a_hand_is_written_where_one_is_writing(open_page: Open) -> None:
+    page = open_page("/create/new/lesson")
+    page.fill("#text", "above\nhand: S:AK H:2 C: D:3\nbelow\n")
+    page.locator("#text").evaluate("field => field.setSelectionRange(9, 9)")
+    page.click(".hand-editor > summary")
+    page.dispatch_event("#text", "keyup")
+    expect(page.locator(".pack [aria-pressed=true]")).to_have_count(4)
+    click(page, "S:Q H: C:T D:")
+    assert page.input_value("#text") == "above\nhand: S:AKQ H:2 C:T D:3\nbelow\n"
+    page.locator("#text").evaluate("field => field.setSelectionRange(field.value.length, field.value.length)")
+    page.dispatch_event("#text", "keyup")
+    click(page, "S:Q H: C:T D:")
+    assert page.input_value("#text").endswith("below\nS:Q H: C:T D:")
