@@ -50,6 +50,7 @@ def teach(page: Page) -> str:
     """The teacher comes in, makes a class, and sets it a drill; the code of the class."""
     fill_in(page, name="Miss Vine", passphrase=WORDS)
     page.get_by_role("button", name="Log in").click()
+    page.get_by_text("Teaching", exact=True).click()
     page.get_by_role("link", name="Classes").click()
     sound(page)
     fill_in(page, name="Lower Fifth")
@@ -152,7 +153,7 @@ def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(
 
     ben, *_ = learners["Ben Ashdown"]
     ben.goto("/")
-    ben.get_by_role("link", name=re.compile("Your teacher wrote")).click()
+    ben.get_by_role("link", name=re.compile("Your teacher commented")).click()
     expect(ben.locator("main")).to_contain_text("Count your aces before anything else.")
 
 

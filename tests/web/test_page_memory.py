@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from markupsafe import Markup
 
 from tests.support.form_tokens import tokens
-from tutor.study.answers.answer import Answer
+from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.study import Study
 from tutor.web.page_memory import PageMemory
 
@@ -102,9 +102,9 @@ def test_a_page_follows_what_was_chosen_and_what_was_answered(client: FlaskClien
     assert 'data-pack="two"' in before
     client.post("/settings/", data={"pack": "four", **tokens(client.get("/settings/").text)})
     assert 'data-pack="four"' in client.get("/").text
-    practice = client.get("/practice/").text
-    study.answers.record(Answer("declare", "AKJ762.765.A43.4", "hearts", "best", "hel-declare-hearts"))
-    assert client.get("/practice/").text != practice
+    assert "Game II" not in client.get("/").text
+    study.positions.save(SavedPosition("hel-game-02", 12, "y"))
+    assert "Game II" in client.get("/").text
 
 
 def test_many_may_ask_at_once(app: Flask) -> None:

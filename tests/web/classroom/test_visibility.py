@@ -183,6 +183,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "drills.results": [{"lesson_id": LESSON, "drill": 0, "seed": 1}],
         "exercises.ask": [{"code": item, "number": 1}],
         "exercises.verdict": [],
+        "refutations.show": [],
         "practice.of_group": [{"group_id": "term"}],
         "practice.verdict": [],
         "practice.of_item": [],
