@@ -234,7 +234,7 @@ def test_the_choices_combine_and_count_what_they_lead_to(client: FlaskClient, to
         found = [m.id for m in MAXIMS if author in ("", m.source) and topic in ("", m.topic.value)]
         text = page(client, f"/maxims/?author={author}&topic={topic}")
         assert sorted(listed(text)) == sorted(found)
-        assert ("None is so listed" in text) == (not found)
+        assert ("No matches." in text) == (not found)
     nav = text.split('<nav class="filters"', 1)[1].split("</nav>", 1)[0]
     for address, number in re.findall(r'<a href="([^"]+)"[^>]*>[^<]+<span class="number">(\d+)</span></a>', nav):
         assert len(listed(page(client, address))) == int(number), address

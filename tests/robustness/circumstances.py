@@ -109,9 +109,11 @@ def _unreadable(learner: Browser, page: str) -> str:
 
 def _declare(learner: Browser, number: int) -> tuple[int, str]:
     """Declares on a hand that is another for every number."""
-    page = learner.get(learner.get(f"{HANDS}?n={number}").location or HANDS)
+    page = learner.get(f"{HANDS}?n={number}")
+    while page.location:
+        page = learner.get(page.location)
     token = page.text.partition('name="csrf_token" value="')[2].partition('"')[0]
-    action = page.text.partition(f'<form method="post" action="{HANDS}')[2].partition('"')[0]
+    action = page.text.partition(f'action="{HANDS}')[2].partition('"')[0]
     try:
         answered = learner.post(f"{HANDS}{action}", {"csrf_token": token, "answer": "leave"})
     except Unanswered as error:

@@ -396,6 +396,9 @@ def addresses_of(rule: Rule, pools: dict[str, list[str]]) -> Iterable[str]:
     """Addresses of a rule, with whatever may stand where it has an argument."""
     pieces = re.split(r"<[^>]+>", rule.rule)
     names = re.findall(r"<(?:([^:>]+):)?([^>]+)>", rule.rule)
-    choices = [pools.get(name) or pools["int" if kind.startswith("int") else "str"] for kind, name in names]
+    choices = [
+        kind[4:-1].split(", ") if kind.startswith("any(") else pools.get(name) or pools["int" if kind == "int" else "str"]
+        for kind, name in names
+    ]
     for values in product(*choices):
         yield pieces[0] + "".join(value + piece for value, piece in zip(values, pieces[1:], strict=True))
