@@ -397,7 +397,9 @@ def addresses_of(rule: Rule, pools: dict[str, list[str]]) -> Iterable[str]:
     pieces = re.split(r"<[^>]+>", rule.rule)
     names = re.findall(r"<(?:([^:>]+):)?([^>]+)>", rule.rule)
     choices = [
-        kind[4:-1].split(", ") if kind.startswith("any(") else pools.get(name) or pools["int" if kind == "int" else "str"]
+        kind[4:-1].split(", ")
+        if kind.startswith("any(")
+        else pools.get(name) or pools["int" if kind == "int" else "str"]
         for kind, name in names
     ]
     for values in product(*choices):
