@@ -73,11 +73,12 @@ function settle(focus, hash) {
   const ask = main().querySelector(CHOICES);
   const wanted = (focus && document.getElementById(focus)) || null;
   const there = hash && document.getElementById(hash.slice(1));
-  if (there) there.focus({ preventScroll: Boolean(there.closest(".table")) });
+  if (there && !(ask && there.closest(".table"))) there.focus({ preventScroll: Boolean(there.closest(".table")) });
   else if (ask && !wanted) ask.focus({ preventScroll: true });
   else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
   const status = there && there.querySelector("[role=status]");
   if (status) status.scrollIntoView({ block: "nearest" });
+  else if (main().classList.contains("played")) document.activeElement.scrollIntoView({ block: "nearest" });
   const event = main().querySelector("#event");
   announcer.textContent = status ? status.textContent.trim() : event ? event.textContent.trim() : "";
   stand();

@@ -5,8 +5,9 @@ let lastChair = null;
 
 // The answers in the order in which they are read, numbered from 1.
 function answer(number) {
-  const answers = main().querySelectorAll(`${ASKED} :enabled:is([name=answer], [name=act])`);
-  return number >= 1 && answers[number - 1];
+  const all = [...main().querySelectorAll(`${ASKED} :enabled:is([name=answer], [name=act])`)];
+  const numbered = all.filter((button) => button.closest(".calls"));
+  return (numbered.length ? numbered : all)[number - 1];
 }
 
 function control(key) {

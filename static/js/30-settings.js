@@ -19,7 +19,8 @@ async function overlay(link, id) {
   const close = Object.assign(document.createElement("button"), { type: "button", textContent: "Close" });
   close.addEventListener("click", () => dialog.close());
   dialog.setAttribute("aria-label", link.getAttribute("aria-label"));
-  dialog.append(document.adoptNode(part), close);
+  const title = Object.assign(document.createElement("h2"), { textContent: link.getAttribute("aria-label") });
+  dialog.append(...(part.querySelector("h2") ? [] : [title]), document.adoptNode(part), close);
   dialog.addEventListener("close", () => {
     dialog.remove();
     link.focus();
@@ -30,6 +31,7 @@ async function overlay(link, id) {
 
 document.addEventListener("click", (click) => {
   const link = click.target.closest("#help, #settings-link");
+  if (link?.id === "help" && matchMedia("(hover: none)").matches) return; // keys are of no use there: the whole help
   if (!link || click.metaKey || click.ctrlKey || click.shiftKey) return;
   click.preventDefault();
   overlay(link, link.id === "help" ? "keys" : "settings");

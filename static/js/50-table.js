@@ -16,7 +16,7 @@ function arrive(count) {
     card.style.setProperty("--wait", `${place * between}ms`);
   });
   const over = Math.max(0, cards.length - 1) * between;
-  main().querySelector(".taken")?.animate([{ visibility: "hidden" }, { visibility: "hidden" }], over);
+  main().querySelector(".taken")?.animate([{ opacity: 0 }, { opacity: 0 }], over);
   return over;
 }
 

@@ -71,7 +71,7 @@ def index() -> str:
         doors = [(words, courses.courses[course]) for words, course in DOORS if course in courses.courses]
         return {
             **varying,
-            "is_new": not (varying["lesson"] or place or to_review or varying["deal_begun"]),
+            "is_new": not (varying["lesson"] or place),
             "left_off": _left_off(place, library) if place else None,
             "minutes": ceil(to_review * SECONDS_A_QUESTION / 60),
             "courses": list(courses.courses.values()),

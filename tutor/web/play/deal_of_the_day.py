@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
@@ -34,18 +35,27 @@ def view_of(day: date) -> View:
     return match_of(day).table.view(LEADER)
 
 
-def begun() -> int | None:
-    """The number of the match in which this learner plays the deal of today; None before the first card."""
-    match = match_of(services().study.today)
-    return services().study.matches.latest_of(CODE, match.seed)
+@dataclass(frozen=True, slots=True)
+class BegunDeal:
+    """The deal of today as far as a learner has come: the number of the match, and whether the deal is over."""
+
+    key: int
+    is_over: bool
+
+
+def begun() -> BegunDeal | None:
+    """The deal of today as this learner plays it; None before the first card."""
+    matches = services().study.matches
+    key = matches.latest_of(CODE, match_of(services().study.today).seed)
+    match = matches.find(key) if key is not None else None
+    return BegunDeal(key, len(match.records) > 1 or match.table.is_over) if key is not None and match else None
 
 
 @blueprint.post("/today")
 def play() -> Response | tuple[str, int]:
     """Begins the deal of today with the card that was sent, or goes on where it stands."""
-    key = begun()
-    if key is None:
-        key = services().study.matches.begin(match_of(services().study.today))
-        if "act" in request.form:
-            return playing.act(key)
+    deal = begun()
+    key = deal.key if deal else services().study.matches.begin(match_of(services().study.today))
+    if deal is None and "act" in request.form:
+        return playing.act(key)
     return redirect(url_for("tables.table", key=key), 303)

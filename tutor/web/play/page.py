@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask import render_template, url_for
 
@@ -25,6 +25,7 @@ from tutor.web.play.seats_shown import places, seats_shown, trick_shown
 from tutor.web.practise.recording import submissions
 from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
+from tutor.wording import figured
 
 
 def page_of(key: int, match: Match, refused: str | None = None) -> str:
@@ -109,6 +110,7 @@ def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
         "mattered": mattered,
         "did": None if mattered is None else _did(mattered, table),
         "would": None if mattered is None else _would(mattered),
+        "dearest": _dearest(reviewed, mattered, table),
         "practise": None if mattered is None else _questions_like(mattered),
         "tells": may_tell,
     }
@@ -122,6 +124,15 @@ def _did(decision: ReviewedDecision, table: Table) -> str:
     trick = next(one.trick for one in table.play.played() if one.card == card)
     whose = f" from {hand.label}’s hand" if hand is table.code.dummy(table.calling) else ""
     return f"In trick {trick} you played the {card.name}{whose}."
+
+
+def _dearest(reviewed: Sequence[ReviewedDecision], mattered: ReviewedDecision | None, table: Table) -> str | None:
+    """The card that cost most with all hands open, where it cost more than the decision that is told of already."""
+    dearest = max(reviewed, key=lambda one: one.cost or 0, default=None)
+    if dearest is None or not dearest.cost or dearest.cost <= ((mattered and mattered.cost) or 0):
+        return None
+    better = " or ".join(f"the {card.name}" for card in dearest.better[:2])
+    return f"{_did(dearest, table)} It cost {figured(dearest.cost, 'trick')}: better {better}."
 
 
 def _would(decision: ReviewedDecision) -> str:
