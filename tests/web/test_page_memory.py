@@ -24,6 +24,7 @@ PAGES = (
     "/lessons/whist-cards-and-table",
     "/settings/",
     "/games/hel-game-01/card/9",
+    "/practice/declare/AKJ762.765.A43.4",
 )
 
 

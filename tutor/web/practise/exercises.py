@@ -28,6 +28,7 @@ from tutor.view import View
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.classroom.secrecy import check_question, is_for_teachers_eyes
+from tutor.web.page_memory import render_remembered
 from tutor.web.practise.navigation import NextStep, way_of
 from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
@@ -188,27 +189,36 @@ def page(
     note: str = "",
 ) -> str:
     """The page of a question that waits, or of what an answer to it was worth."""
-    return render_template(
-        "practise/exercise.html",
-        place=place,
-        laid=_laid(exercise, told),
-        cards=chosen_cards(exercise),
-        exercise=exercise,
-        told=told,
-        refused=refused,
-        note=note,
-        way=place.following(),
-        compared=compared(exercise) if told and "others" in request.args else None,
-        action=place.url(),
-        refutation_url=_refutation_url(place, exercise, told),
-        hindsight=exercise.sample_layout() if told and "hindsight" in request.args else None,
-        further_on=lambda what: _asking(place, told, what),
-        sources=SOURCES,
-        words=formatting,
-        Card=Card,
-        AnswerForm=AnswerForm,
-        Grade=Grade,
+
+    def values() -> dict[str, object]:
+        return {
+            "place": place,
+            "laid": _laid(exercise, told),
+            "cards": chosen_cards(exercise),
+            "exercise": exercise,
+            "told": told,
+            "refused": refused,
+            "note": note,
+            "way": place.following(),
+            "compared": compared(exercise) if told and "others" in request.args else None,
+            "action": place.url(),
+            "refutation_url": _refutation_url(place, exercise, told),
+            "hindsight": exercise.sample_layout() if told and "hindsight" in request.args else None,
+            "further_on": lambda what: _asking(place, told, what),
+            "sources": SOURCES,
+            "words": formatting,
+            "Card": Card,
+            "AnswerForm": AnswerForm,
+            "Grade": Grade,
+        }
+
+    # A hand to declare on is the same for everybody; where there are hints, the page goes by those that were taken.
+    is_same_for_all = isinstance(place, HandPlace) and not (
+        refused or note or {*request.args} & {"others", "hindsight"}
     )
+    if is_same_for_all:
+        return render_remembered("practise/exercise.html", values, told and told.given.key)
+    return render_template("practise/exercise.html", **values())
 
 
 def _refutation_url(place: ExercisePlace, exercise: Exercise, told: ExerciseVerdict | None) -> str:
