@@ -49,6 +49,10 @@ class ExercisePlace(Protocol):
     def may_hint(self) -> bool:
         """Whether there are hints."""
 
+    @property
+    def is_same_for_all(self) -> bool:
+        """Whether the page goes by its address alone, and not by who asks."""
+
     def url(self, given: str | None = None) -> str:
         """The address of the question; of what an answer to it is worth."""
 
@@ -65,6 +69,7 @@ class ItemPlace:
     way: str = ""
 
     may_hint = True
+    is_same_for_all = False
 
     @classmethod
     def of_request(cls, code: str, number: int) -> ItemPlace:
@@ -114,6 +119,7 @@ class HandPlace:
 
     hints = 0
     may_hint = False
+    is_same_for_all = True
 
     @classmethod
     def of_request(cls, hand: str) -> HandPlace:
@@ -212,11 +218,8 @@ def page(
             "Grade": Grade,
         }
 
-    # A hand to declare on is the same for everybody; where there are hints, the page goes by those that were taken.
-    is_same_for_all = isinstance(place, HandPlace) and not (
-        refused or note or {*request.args} & {"others", "hindsight"}
-    )
-    if is_same_for_all:
+    is_asked_more = not {*request.args}.isdisjoint(("others", "hindsight"))
+    if place.is_same_for_all and not (refused or note or is_asked_more):
         return render_remembered("practise/exercise.html", values, told and told.given.key)
     return render_template("practise/exercise.html", **values())
 

@@ -300,6 +300,11 @@ class AttemptExercise:
         return self.attempt.question_url(self.question)
 
     @property
+    def is_same_for_all(self) -> bool:
+        """Whether the page goes by its address alone: an attempt is one learner’s own."""
+        return False
+
+    @property
     def may_hint(self) -> bool:
         """Whether there are hints: not where answers are not told at once."""
         return self.attempt.task.assignment.spec.shown is Disclosure.AT_ONCE
