@@ -11,7 +11,7 @@ from tutor.library.lesson_files import load_courses
 
 
 @click.command()
-@click.option("--course", help="Only those of one course: whist, bridge, auction, laws or odds.")
+@click.option("--course", help="Only those of one course: whist, bridge, auction, laws, odds or library.")
 @options.json("An object a line, with what each teaches and drills.")
 def lessons(course: str | None, as_json: bool) -> None:
     """List the lessons, in the order in which they are best taken."""

@@ -22,7 +22,7 @@ from tutor.library.yaml_text import Document, read
 
 FIRST_SCREEN = 170
 """How many words may stand before there is something to do."""
-ORDER = ("whist", "bridge", "auction", "laws", "odds")
+ORDER = ("whist", "bridge", "auction", "laws", "odds", "library")
 """The courses in the order in which they are best taken; any other comes after these."""
 
 _FENCE = re.compile(r"^```\s*(\w*)\s*$")

@@ -104,7 +104,7 @@ EXPORTER = Exporter(
     media_type=MIMETYPE,
     extension="epub",
     applies_to={Course: "a book for readers, the answers at the end of each lesson"},
-    summary="COURSE as a book for readers: whist, bridge, auction, laws or odds.",
+    summary="COURSE as a book for readers: whist, bridge, auction, laws, odds or library.",
     export=_export,
     options=(ExportOption("date", "The day it is dated, as 2026-01-31; today without it.", is_for_commands=True),),
     argument="COURSE",
