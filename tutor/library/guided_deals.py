@@ -7,7 +7,7 @@ played where it stands, and that each moment comes in the play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
@@ -307,6 +307,12 @@ class GuidedDeal(OnceOnly, NamedQuestion):
         exposed = [self.dummy] if self.dummy is not None and is_led and self.dummy is not self.you else []
         shown = tuple((seat, card) for seat, card in self.shown.items() if seat is not self.you)
         return View.of(self.you, self.calling, play, self.standing, exposed=exposed, shown=shown)
+
+    def seen(self, play: Play) -> View:
+        """The same with the hands that the lesson lays open."""
+        view = self.view(play)
+        others = tuple((seat, play.hands[seat]) for seat in Seat if seat in self.always_open - view.seen.keys())
+        return replace(view, exposed=(*view.exposed, *others))
 
     def moments_of(self, play: Play) -> Iterator[tuple[int, Moment]]:
         """The moments, with their numbers from 1, of the hand that is to play to this trick."""
