@@ -1,4 +1,4 @@
-"""The questions that lessons ask: written with their answers, put to an author, or made on an item."""
+"""The questions that lessons ask: written with their answers, put to an author, made on an item, or deals to play."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from random import Random
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
 from tutor.errors import Fault, TutorError, Unknown
+from tutor.library.guided_deals import GuidedDeal
 from tutor.library.lesson_blocks import HandsBlock, matching
 from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, ItemKind, ItemRef, add_maker
+from tutor.quizzes.kinds.guided_deals import GuidedExercise, unplayable
 from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
 
 
@@ -65,6 +67,8 @@ def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBan
             author = authority(question.authority)
             item, view = question.on[0], question.view
             return AuthorExercise(item, 0, Level.BEGINNER, author, view, question.question, on=question.on)
+        case GuidedDeal():
+            return GuidedExercise(question)
         case _:
             return makers.make(question.item, question.number)
 
@@ -72,6 +76,9 @@ def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBan
 def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
     """A fault for every question of a lesson that cannot be put, and for every drill on something unknown."""
     for question in lesson.questions:
+        if isinstance(question, GuidedDeal):
+            yield from unplayable(question, lesson.file)
+            continue
         if isinstance(question, AuthorityQuestion):
             author = authority(question.authority)
             advice = author.advise(question.view, question.question, widely=True)
