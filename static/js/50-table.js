@@ -22,7 +22,7 @@ function arrive(count) {
 
 function rest(cards) {
   clearTimeout(resting);
-  if (!main().classList.contains("played")) return;
+  if (!main().matches(".played, :has(.played)")) return;
   const after = cards > 0 ? arrive(cards) : 0;
   const trick = main().querySelector(".trick[data-to]");
   const [, pause] = pace();
@@ -49,7 +49,8 @@ function gather(trick) {
     trick.classList.add("gathered-in");
     main().querySelector(".taken p")?.remove();
     const next = main().querySelector("#next[data-goes-on]");
-    if (next) next.form.requestSubmit(next);
+    if (next?.form) next.form.requestSubmit(next);
+    else next?.click();
   });
 }
 

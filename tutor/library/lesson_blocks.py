@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -57,6 +58,7 @@ class Surroundings(Context):
     lessons: Collection[str] = ()
     own: Mapping[str, Playable | None] = field(default_factory=dict)
     is_thorough: bool = True
+    course: str = ""
 
     def playable(self, name: str) -> Playable | None:
         """The game, deal or ending of a name, if there is one without faults."""
@@ -165,6 +167,17 @@ class Block(PlacedValue):
         """What is wrong with it where it stands. Raises `TutorError`."""
         for text in self.prose:
             yield from around.prose(document.file, self.line, text)
+
+
+class NamedQuestion(Block):
+    """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
+
+    name: Slug
+
+    @property
+    def code(self) -> str:
+        """What stands for it in pages and addresses: it begins with a letter, and tells nothing."""
+        return f"q{blake2b(self.name.encode(), digest_size=3).hexdigest()}"
 
 
 class ProseBlock(Block):
@@ -357,4 +370,5 @@ BLOCKS: Mapping[str, type[Block]] = MappingProxyType(
         "drill": DrillBlock,
     }
 )
-"""The blocks by the word after the fence; a `question` is of one of three kinds (see `lesson_questions`)."""
+"""The blocks by the word after the fence; a `question` is of one of three kinds (see `lesson_questions`), and `deal` is
+`guided_deals.GuidedDeal`."""

@@ -13,8 +13,18 @@ from tutor.library import cache
 from tutor.library.catalogue import Library
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
-from tutor.library.lesson_blocks import BLOCKS, MEND_NAME, Block, Playable, ProseBlock, ReplayBlock, Surroundings
-from tutor.library.lesson_questions import NamedQuestion, kind_of_question
+from tutor.library.guided_deals import GuidedDeal
+from tutor.library.lesson_blocks import (
+    BLOCKS,
+    MEND_NAME,
+    Block,
+    NamedQuestion,
+    Playable,
+    ProseBlock,
+    ReplayBlock,
+    Surroundings,
+)
+from tutor.library.lesson_questions import kind_of_question
 from tutor.library.lessons import Course, CourseFile, Courses, Lesson
 from tutor.library.validation import did_you_mean, validated
 from tutor.library.values import Origin
@@ -25,6 +35,8 @@ FIRST_SCREEN = 170
 ORDER = ("whist", "bridge", "auction", "laws", "odds", "library")
 """The courses in the order in which they are best taken; any other comes after these."""
 
+QUESTION, DEAL = "question", "deal"
+"""The words after the fence of what asks something."""
 _FENCE = re.compile(r"^```\s*(\w*)\s*$")
 
 
@@ -73,6 +85,7 @@ def read_lesson(written: LessonText, around: Surroundings) -> Lesson:
     except FaultyContent as error:
         faults.extend(error.faults)
     blocks: list[Block] = []
+    around = replace(around, course=written.course)
     for part in parts:
         try:
             block, document_of_part = _block(part, around)
@@ -121,13 +134,19 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     context = replace(around, origin=Origin(line=part.line))
     if not part.word:
         return ProseBlock.model_validate({"markdown": part.text}, context=context), Document.empty(part.file)
-    if part.word not in BLOCKS and part.word != "question":
-        kinds = ", ".join([*BLOCKS, "question"])
+    if part.word not in (*BLOCKS, QUESTION, DEAL):
+        kinds = ", ".join([*BLOCKS, QUESTION, DEAL])
         what = f"there is no block ‘{part.word}’"
         raise FaultyContent([Fault(part.file, part.line - 1, 1, what, f"The blocks are {kinds}")])
     document = part.document
-    model = kind_of_question(document.data) if part.word == "question" else BLOCKS[part.word]
+    model = _model(part.word, document)
     return validated(document, model, context), document
+
+
+def _model(word: str, document: Document) -> type[Block]:
+    if word == QUESTION:
+        return kind_of_question(document.data)
+    return GuidedDeal if word == DEAL else BLOCKS[word]
 
 
 def _faults_of_order(file: str, blocks: Iterable[Block]) -> Iterator[Fault]:

@@ -1,9 +1,8 @@
-"""The questions of a lesson: written with their answers, judged by an author’s rules, or made on an item."""
+"""The questions of a lesson: written with their answers, judged by an author’s rules, made on an item, or deals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
@@ -11,7 +10,16 @@ from pydantic import AfterValidator, Field, model_validator
 from tutor.authorities import AUTHORITIES
 from tutor.errors import Fault
 from tutor.library.fields import Prose, SyllabusId, Value, known_authority
-from tutor.library.lesson_blocks import Block, BookPassage, HandsBlock, Pattern, QuestionText, Slug, Surroundings
+from tutor.library.guided_deals import GuidedDeal
+from tutor.library.lesson_blocks import (
+    BookPassage,
+    HandsBlock,
+    NamedQuestion,
+    Pattern,
+    QuestionText,
+    Slug,
+    Surroundings,
+)
 from tutor.library.views import ViewText
 from tutor.library.yaml_text import Document
 
@@ -33,17 +41,6 @@ class Option(Value):
     @property
     def why(self) -> str:
         return self.reason or ""
-
-
-class NamedQuestion(Block):
-    """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
-
-    name: Slug
-
-    @property
-    def code(self) -> str:
-        """What stands for it in pages and addresses: it begins with a letter, and tells nothing."""
-        return f"q{blake2b(self.name.encode(), digest_size=3).hexdigest()}"
 
 
 class WrittenQuestion(NamedQuestion):
@@ -102,10 +99,10 @@ class ItemQuestion(NamedQuestion):
         return (self.item,)
 
 
-PosedQuestion = WrittenQuestion | AuthorityQuestion | ItemQuestion
+PosedQuestion = WrittenQuestion | AuthorityQuestion | ItemQuestion | GuidedDeal
 
 
-def kind_of_question(data: Any) -> type[PosedQuestion]:
-    """Which of the three kinds of question a block is, by its keys."""
+def kind_of_question(data: Any) -> type[WrittenQuestion | AuthorityQuestion | ItemQuestion]:
+    """Which of the three kinds of `question` a block is, by its keys."""
     keys = data.keys() if isinstance(data, dict) else set()
     return ItemQuestion if "item" in keys else AuthorityQuestion if "view" in keys else WrittenQuestion

@@ -35,11 +35,12 @@ class Level(Enum):
 
 
 class AnswerForm(Enum):
-    """How a question is answered: by a card of the hand shown, by one of its choices, or by a whole number."""
+    """How a question is answered: by a card of the hand shown, a choice, a whole number, or by playing a deal."""
 
     CARD = "card"
     CHOICE = "choice"
     NUMBER = "number"
+    DEAL = "deal"
 
     __hash__ = object.__hash__
 

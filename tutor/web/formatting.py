@@ -167,6 +167,11 @@ def either_of(choices: Sequence[Choice]) -> Markup:
     return labels if labels.endswith(".") else labels + "."
 
 
+def cards_either(cards: Sequence[Card]) -> str:
+    """Cards of which each would do: `the king of hearts or the ace of hearts`."""
+    return " or ".join(f"the {card.name}" for card in cards)
+
+
 def quoted_choice(choice: Choice) -> Markup:
     """An answer that was given, within a sentence: a card by its name, anything else as it stands on its button."""
     if choice.key in _CARDS:

@@ -23,11 +23,11 @@ from tutor.library.lesson_blocks import (
     HandsBlock,
     MastersBlock,
     MaximBlock,
+    NamedQuestion,
     ProseBlock,
     ReplayBlock,
     TableBlock,
 )
-from tutor.library.lesson_questions import NamedQuestion
 from tutor.library.lessons import Lesson
 from tutor.notation import counted, in_words
 from tutor.play import Trick

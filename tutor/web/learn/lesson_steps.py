@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Protocol
 
 from tutor.library.lesson_blocks import Block, HandsBlock
-from tutor.quizzes.exercise import Exercise, ExerciseVerdict, Grade
+from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 
 MOST_RULES = 2
 """How many rules are worth remembering after a lesson."""
@@ -68,7 +68,10 @@ class Step:
     def has_picture(self) -> bool:
         """Whether there is something to look at beside the words."""
         exercise = self.put.exercise if self.put else None
-        return bool(self.drawn) or (exercise is not None and bool(exercise.view or _is_picture(exercise.shows)))
+        if exercise is None:
+            return bool(self.drawn)
+        is_table = exercise.view is not None or exercise.form is AnswerForm.DEAL
+        return bool(self.drawn) or is_table or _is_picture(exercise.shows)
 
     @property
     def state(self) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.authorities import compare_all
 from tutor.authorities.comparing import Comparison
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
-from tutor.errors import FaultyContent, Unknown
+from tutor.errors import FaultyContent, TutorError, Unknown
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
 from tutor.library.lesson_blocks import (
@@ -22,13 +22,15 @@ from tutor.library.lesson_blocks import (
     HandsBlock,
     MastersBlock,
     MaximBlock,
+    NamedQuestion,
     ProseBlock,
     ReplayBlock,
     TableBlock,
 )
-from tutor.library.lesson_questions import NamedQuestion
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
+from tutor.quizzes.guided_play import DealAnswer
+from tutor.quizzes.kinds.guided_deals import GuidedExercise
 from tutor.quizzes.kinds.lessons import LessonRef, lesson_exercise
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
@@ -36,6 +38,7 @@ from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.authored_content import is_own, parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
+from tutor.web.learn.guided import GOES_ON, PLAYED, GuidedTable, answer_asked, written
 from tutor.web.learn.lesson_steps import Step, Walk, steps_of
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
@@ -62,6 +65,7 @@ class LessonQuestion:
     refused: str = ""
     kept: str = ""
     may_hint: bool = True
+    guided: GuidedTable | None = None
 
     @property
     def waits(self) -> bool:
@@ -195,6 +199,30 @@ def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     return respond(outcome, lambda: _page(found, refused={code: outcome.refused or outcome.note}), there, there)
 
 
+@blueprint.post("/lessons/<lesson_id>/deals/<code>")
+def play(lesson_id: str, code: str) -> Response | tuple[str, int]:
+    """Plays a card of a guided deal; the last one records how the deal was played."""
+    found = lesson_of(lesson_id)
+    question = found.question(code)
+    exercise = lesson_exercise(found, question, services().makers)
+    if not isinstance(exercise, GuidedExercise):
+        raise Unknown("deal", code, ())
+    number = found.questions.index(question) + 1
+    try:
+        before = answer_asked()
+        answer = DealAnswer((*before.cards, Card.parse(submission().given)), before.missed)
+        guided = exercise.played(answer)
+    except TutorError as error:
+        return _page(found, refused={code: str(error)}), 400
+    if not guided.is_over:
+        way = {PLAYED: written(answer), **({"again": code} if "again" in request.values else {})}
+        return redirect(_address(found, number, code, **way), 303)
+    sent = replace(submission(), given=str(answer))
+    outcome = submissions().submit(LessonRef(found.id, question.name), exercise, sent)
+    there = _address(found, number, code)
+    return respond(outcome, lambda: _page(found, refused={code: outcome.refused or outcome.note}), there, there)
+
+
 def _address(lesson: Lesson, step: int, code: str | None = None, **more: object) -> str:
     """Where a step of a lesson is, by way of which the learner came."""
     way: dict[str, Any] = {"all": "1"} if "all" in request.values else {"step": step}
@@ -224,13 +252,30 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
             "progress": progress_of(lesson, answers),
             "following": following_lesson(lesson),
             "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_way(code, asks_again)),
+            "plays": lambda put: _plays(lesson, put, asks_again),
+            "state": lambda put, cards, **more: _state(lesson, put, cards, asks_again, **more),
             "address": lambda step, **more: _address(lesson, step, **more),
         }
 
-    if refused or is_own(lesson.id):
+    if refused or is_own(lesson.id) or PLAYED in request.args:
         return render_template("learn/lesson.html", **values())
     decides = (lesson, tuple(answers.items()), may_hint, tuple(hints.items()))
     return render_remembered("learn/lesson.html", values, *decides)
+
+
+def _plays(lesson: Lesson, put: LessonQuestion, asks_again: str) -> str:
+    """Where a card of a guided deal is sent: the cards before it go along."""
+    assert put.guided is not None, "only a deal is played"  # noqa: S101
+    sent = {PLAYED: put.guided.sent} if put.guided.answer != DealAnswer() else {}
+    values: dict[str, Any] = {**sent, **_way(put.code, asks_again)}
+    return url_for("lessons.play", lesson_id=lesson.id, code=put.code, **values)
+
+
+def _state(lesson: Lesson, put: LessonQuestion, cards: str, asks_again: str, **more: object) -> str:
+    """The address of a guided deal at some cards of the learner: played again, where it was played to its end."""
+    step = next(number for number, one in enumerate(lesson.questions, 1) if one.code == put.code)
+    again = {"again": put.code} if put.told or put.code == asks_again else {}
+    return _address(lesson, step, put.code, **again, **({PLAYED: cards} if cards else {}), **more)
 
 
 def _way(code: str, asks_again: str) -> dict[str, Any]:
@@ -261,6 +306,8 @@ def preview_page(lesson: Lesson, **more: object) -> str:
         progress=LessonProgress(len(lesson.questions), 0, 0),
         following=None,
         action=lambda _: "",
+        plays=lambda _: "",
+        state=lambda *_, **__: "#main",
         address=lambda _, **__: "#main",
         **more,
     )
@@ -275,14 +322,17 @@ def _constant(lesson: Lesson) -> dict[str, object]:
         "words": formatting,
         "AnswerForm": AnswerForm,
         "Grade": Grade,
+        "PLAYED": PLAYED,
+        "GOES_ON": GOES_ON,
     }
 
 
 def _unanswered(lesson: Lesson) -> list[LessonBlock]:
     """The blocks of a lesson before anybody has answered."""
     put = {
-        question.name: LessonQuestion(question.code, lesson_exercise(lesson, question, services().makers))
+        question.name: LessonQuestion(question.code, exercise, guided=_guided(exercise, None))
         for question in lesson.questions
+        for exercise in [lesson_exercise(lesson, question, services().makers)]
     }
     return [_drawn(lesson, block, put) for block in lesson.blocks]
 
@@ -325,9 +375,19 @@ def _shown(
             refused.get(question.code, ""),
             told.given.label if told and is_held else "",
             hints is not None,
+            _guided(exercise, None if told is None or is_held else told),
         )
     for block in lesson.blocks:
         yield _drawn(lesson, block, put)
+
+
+def _guided(exercise: Exercise, told: ExerciseVerdict | None) -> GuidedTable | None:
+    """A deal to be played as it stands: as it was played to its end, or where the address says."""
+    if not isinstance(exercise, GuidedExercise):
+        return None
+    if told is not None:
+        return GuidedTable(exercise, DealAnswer.parse(told.given.key), is_told=True)
+    return GuidedTable.of_request(exercise)
 
 
 def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> LessonBlock:

@@ -1,0 +1,224 @@
+"""A guided deal as its page shows it: where it stands is in the address, so that the way back takes a card back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from flask import request
+
+from tutor.cards import Card
+from tutor.errors import TutorError
+from tutor.library.guided_deals import GuidedDeal
+from tutor.play import Play, Trick
+from tutor.quizzes.exercise import ExerciseVerdict
+from tutor.quizzes.guided_play import DealAnswer, GuidedPlay, MomentVerdict
+from tutor.quizzes.kinds.guided_deals import GuidedExercise, verdict_at
+from tutor.seats import Seat
+from tutor.view import View
+from tutor.web.practise.exercises import At, TableLayout
+from tutor.wording import figured
+
+PLAYED, GOES_ON = "played", "on"
+"""What an address of a deal under way says: the learner’s cards, and that a complete trick has been turned."""
+_CARDS, _MISS = ".", "-"
+
+
+def written(answer: DealAnswer) -> str:
+    """An answer as an address has it: `SA.H4.-2`."""
+    return str(answer).replace(" ", _CARDS)
+
+
+def answer_asked() -> DealAnswer:
+    """The cards of the address. Raises `Malformed`."""
+    return DealAnswer.parse(request.args.get(PLAYED, "").replace(_CARDS, " "))
+
+
+@dataclass(frozen=True)
+class GuidedTable:
+    """A guided deal where it stands for the learner: `answer` is what they have played, `turned` the last trick gone.
+
+    `is_told` is a deal that was played to its end and recorded.
+    """
+
+    exercise: GuidedExercise
+    answer: DealAnswer
+    turned: bool = False
+    is_told: bool = False
+
+    @classmethod
+    def of_request(cls, exercise: GuidedExercise) -> GuidedTable:
+        """Where the address says; at the beginning, where it says nothing that can be played."""
+        try:
+            answer = answer_asked()
+            exercise.played(answer)
+        except TutorError:
+            return cls(exercise, DealAnswer())
+        return cls(exercise, answer, GOES_ON in request.args)
+
+    @property
+    def deal(self) -> GuidedDeal:
+        return self.exercise.deal
+
+    @cached_property
+    def guided(self) -> GuidedPlay:
+        return self.exercise.played(self.answer)
+
+    @cached_property
+    def _before(self) -> GuidedPlay | None:
+        """The deal before the learner’s last card."""
+        cards = self.answer.cards
+        return GuidedPlay.after_all(self.deal, cards[:-1]) if cards else None
+
+    # ---- what has just happened --------------------------------------------------------------------------------------
+
+    @cached_property
+    def judged(self) -> MomentVerdict | None:
+        """What the last card was worth, until the learner has gone on."""
+        if self._before is None or self.turned:
+            return None
+        return self._before.judge(self.answer.cards[-1])
+
+    @cached_property
+    def verdict(self) -> ExerciseVerdict | None:
+        """The same, as it is told."""
+        if self.judged is None or self._before is None:
+            return None
+        return verdict_at(self.deal, self._before.play, self.judged)
+
+    @property
+    def is_missed(self) -> bool:
+        return self.judged is not None and not self.judged.grade.is_right
+
+    @cached_property
+    def shown(self) -> Play:
+        """The play on the page: it rests where the trick of the learner’s last card is complete."""
+        play = self.guided.play
+        if self._before is None or self.turned:
+            return play
+        number = self._before.play.number
+        return play.at(4 * number) if len(play.tricks) >= number else play
+
+    @property
+    def waits(self) -> bool:
+        """Whether the learner is to play to what is shown."""
+        return not self.guided.is_over and self.shown == self.guided.play
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether more has been played than is shown."""
+        return self.shown != self.guided.play
+
+    @property
+    def trick(self) -> Trick:
+        """The trick on the table: the one in progress, or the last until another is led to."""
+        is_new = self.turned and not self.shown.trick.cards and not self.guided.is_over
+        return self.shown.trick if is_new or not self.shown.last_trick else self.shown.last_trick
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who has taken the trick on the table; None while it is not complete."""
+        return self.trick.winner(self.shown.trumps) if self.trick.is_complete else None
+
+    @property
+    def number(self) -> int:
+        """How many cards have been played to what is shown."""
+        return len(tuple(self.shown.played()))
+
+    @property
+    def event(self) -> str:
+        """What has happened since the learner’s last card, for who does not see it."""
+        since = len(tuple(self._before.play.played())) if self._before else 0
+        played = list(self.shown.played())[since:]
+        words = [f"{one.seat.label} plays the {one.card.name}." for one in played]
+        if self.winner:
+            words.append("You take the trick." if self.winner is self.deal.you else f"{self.winner.label} takes it.")
+        return " ".join(words)
+
+    @property
+    def says(self) -> str:
+        """What the lesson says or asks at this moment; empty where it keeps silent."""
+        found = self.guided.moment if self.waits else None
+        return "" if found is None else found[1].ask or found[1].says or ""
+
+    @property
+    def tally(self) -> str:
+        """The tricks so far, and those that are needed."""
+        side = self.deal.you.side
+        won = self.shown.won[side] - self.deal.start.won[side]
+        lost = len(self.shown.tricks) - len(self.deal.start.tricks) - won
+        needed = f", {self.deal.goal} needed" if self.deal.goal else ""
+        return f"{figured(won, 'trick')} won, {lost} lost{needed}"
+
+    @property
+    def is_single_trick(self) -> bool:
+        return self.deal.tricks_to_play == 1
+
+    # ---- the table ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def view(self) -> View:
+        return self.deal.view(self.shown)
+
+    @property
+    def laid(self) -> TableLayout:
+        """The table with the learner at the bottom."""
+        places = dict(zip(self.deal.you.round(), "swne", strict=True))
+        to_act = self.shown.to_play
+        at = {place: self._at(seat, is_to_act=seat is to_act and self.waits) for seat, place in places.items()}
+        return TableLayout(self.view, at, places, places[to_act], is_hand_only=False)
+
+    def _at(self, seat: Seat, *, is_to_act: bool) -> At:
+        hand = self.shown.hands[seat]
+        is_open = seat is self.deal.you or seat in self.deal.always_open or seat in self.view.seen
+        part = "dummy" if seat is self.deal.dummy else "partner" if seat is self.deal.you.partner else ""
+        return At(seat, part, hand if is_open else None, len(hand), seat is self.deal.you, is_to_act)
+
+    @property
+    def cards(self) -> Mapping[Card, str]:
+        """The cards that the learner may play now."""
+        return {card: str(card) for card in self.shown.lawful()} if self.waits else {}
+
+    # ---- ways from here ----------------------------------------------------------------------------------------------
+
+    @property
+    def sent(self) -> str:
+        """The learner’s cards and misses, as the next card takes them along."""
+        return written(replace(self.answer, missed=self.answer.missed | self._newly_missed))
+
+    @property
+    def taken_back(self) -> str:
+        """The same without the last card, whose miss stays."""
+        return written(DealAnswer(self.answer.cards[:-1], self.answer.missed | self._newly_missed))
+
+    @property
+    def _newly_missed(self) -> frozenset[int]:
+        found = self._before.judge(self.answer.cards[-1]) if self._before else None
+        return frozenset([found.number]) if found and not found.grade.is_right else frozenset()
+
+    # ---- the end -----------------------------------------------------------------------------------------------------
+
+    @property
+    def right_at_first(self) -> tuple[int, int]:
+        """How many of the moments were decided right at the first card, and how many came."""
+        came = {verdict.number for verdict in self.guided.verdicts} | self.answer.missed
+        return len(came - self.exercise.missed(self.answer)), len(came)
+
+    @cached_property
+    def mattered(self) -> MomentVerdict | None:
+        """The decision that mattered: the first that was missed, else the one on which the result hangs."""
+        missed = self.exercise.missed(self.answer)
+        verdicts = [verdict for verdict in self.guided.verdicts if verdict.moment.is_asked]
+        first = next((verdict for verdict in verdicts if verdict.number in missed), None)
+        return first or next((verdict for verdict in verdicts if verdict.moment.matters), None)
+
+    @property
+    def before_mattered(self) -> str:
+        """The learner’s cards before that decision, from which it can be played again."""
+        found = self.mattered
+        for before, card in self.guided.steps():
+            verdict = before.judge(card)
+            if found is not None and verdict is not None and verdict.number == found.number:
+                return written(DealAnswer(before.cards))
+        return ""
