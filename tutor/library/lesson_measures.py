@@ -9,11 +9,20 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache, reduce
 from operator import add
-from typing import Protocol, runtime_checkable
 
 from tutor.cards import Card
-from tutor.library.lesson_blocks import Block, HandsBlock, MastersBlock, MaximBlock, ProseBlock, ReplayBlock, TableBlock
-from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, NamedQuestion, WrittenQuestion
+from tutor.library.guided_deals import GuidedDeal
+from tutor.library.lesson_blocks import (
+    Block,
+    HandsBlock,
+    MastersBlock,
+    MaximBlock,
+    NamedQuestion,
+    ProseBlock,
+    ReplayBlock,
+    TableBlock,
+)
+from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, WrittenQuestion
 from tutor.library.lessons import Lesson
 
 SENTENCE = 4
@@ -47,19 +56,6 @@ class Act:
         return self.kind is ActKind.CHOSEN and sum(words) > SENTENCE * len(words)
 
 
-class _Moment(Protocol):
-    @property
-    def ask(self) -> str | None: ...
-
-
-@runtime_checkable
-class _Deal(Protocol):
-    """A deal that is played in the lesson: it asks at some of its moments."""
-
-    @property
-    def moments(self) -> Iterable[_Moment]: ...
-
-
 ActsOfItem = Callable[[ItemQuestion], Act]
 """How a question that is made on an item is answered: whoever makes the questions knows."""
 
@@ -73,9 +69,7 @@ class Legibility:
     syllables: int = 0
 
     def __add__(self, other: Legibility) -> Legibility:
-        return Legibility(
-            self.words + other.words, self.sentences + other.sentences, self.syllables + other.syllables
-        )
+        return Legibility(self.words + other.words, self.sentences + other.sentences, self.syllables + other.syllables)
 
     @property
     def ease(self) -> float:
@@ -136,7 +130,7 @@ def measured(lesson: Lesson, act_of_item: ActsOfItem) -> Measures:
         1,
         Counter(act.kind for act in acts),
         sum(act.picks_a_sentence for act in acts),
-        sum(isinstance(question, _Deal) for question in lesson.questions),
+        sum(isinstance(question, GuidedDeal) for question in lesson.questions),
         words_before_first_act(lesson),
         legibility([lesson.aim, *(text for block in lesson.blocks for text in own_prose(block))]),
     )
@@ -161,8 +155,8 @@ def acts_of(question: NamedQuestion, act_of_item: ActsOfItem) -> tuple[Act, ...]
             return (Act(ActKind.CALLED if question.question.is_of_calls else ActKind.PLAYED),)
         case ItemQuestion():
             return (act_of_item(question),)
-        case _Deal():
-            return (Act(ActKind.PLAYED),) * max(1, sum(bool(moment.ask) for moment in question.moments))
+        case GuidedDeal():
+            return (Act(ActKind.PLAYED),) * max(1, sum(moment.is_asked for moment in question.moments))
         case _:
             raise TypeError(question)
 
