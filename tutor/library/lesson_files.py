@@ -11,9 +11,9 @@ from types import MappingProxyType
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.library import cache
 from tutor.library.catalogue import Library
+from tutor.library.experiments import kind_of_experiment
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
-from tutor.library.experiments import kind_of_experiment
 from tutor.library.guided_deals import GuidedDeal
 from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import (
@@ -145,12 +145,15 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     return validated(document, model, context), document
 
 
+_ASKING: Mapping[str, type[Block]] = MappingProxyType({DEAL: GuidedDeal, INCIDENT: Incident})
+
+
 def _model(word: str, document: Document) -> type[Block]:
     if word == QUESTION:
         return kind_of_question(document.data)
     if word == EXPERIMENT:
         return kind_of_experiment(document.data)
-    return {DEAL: GuidedDeal, INCIDENT: Incident}.get(word) or BLOCKS[word]
+    return _ASKING.get(word) or BLOCKS[word]
 
 
 def _faults_of_order(file: str, blocks: Iterable[Block]) -> Iterator[Fault]:

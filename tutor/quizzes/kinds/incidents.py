@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from tutor.codes.laws import LawRef
 from tutor.codes.offences import FIVE_CODES, Answer, Case, Offences, Silence
 from tutor.library.incidents import Incident
 from tutor.library.laws import laws
@@ -28,7 +29,7 @@ _SHORTER = (
 
 @dataclass(frozen=True, slots=True)
 class BodyOnIncident:
-    """What a body of laws says to an incident, in its cases, and whether it comes to the same as under the laws asked."""
+    """What a body of laws says to an incident, in its cases, and whether it comes to the same."""
 
     offences: Offences
     cases: tuple[Case, ...]
@@ -137,7 +138,7 @@ class IncidentExercise(Exercise):
         return next(choice for choice, option in zip(self.choices, self._options, strict=True) if option.is_right)
 
     @property
-    def _laws(self) -> tuple[object, ...]:
+    def _laws(self) -> tuple[LawRef, ...]:
         answer = self._case.answer
         return () if isinstance(answer, Silence) else answer.laws
 

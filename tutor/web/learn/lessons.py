@@ -34,9 +34,9 @@ from tutor.library.lesson_blocks import (
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.guided_play import DealAnswer
-from tutor.quizzes.kinds.guided_deals import GuidedExercise
 from tutor.quizzes.kinds import experiments
 from tutor.quizzes.kinds.experiments import ExperimentExercise
+from tutor.quizzes.kinds.guided_deals import GuidedExercise
 from tutor.quizzes.kinds.incidents import IncidentExercise
 from tutor.quizzes.kinds.lessons import LessonRef, lesson_exercise
 from tutor.seats import Seat
