@@ -40,6 +40,7 @@ LATER = timedelta(days=30)
 
 KINDS = {
     ItemKind.RULE: "Rules",
+    ItemKind.FIRST: "First games",
     **GROUP_NAMES,
     ItemKind.POINT: "Points",
 }
