@@ -11,7 +11,9 @@ from functools import lru_cache, reduce
 from operator import add
 
 from tutor.cards import Card
+from tutor.library.experiments import ExperimentQuestion
 from tutor.library.guided_deals import GuidedDeal
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import (
     Block,
     HandsBlock,
@@ -157,6 +159,10 @@ def acts_of(question: NamedQuestion, act_of_item: ActsOfItem) -> tuple[Act, ...]
             return (act_of_item(question),)
         case GuidedDeal():
             return (Act(ActKind.PLAYED),) * max(1, sum(moment.is_asked for moment in question.moments))
+        case ExperimentQuestion():
+            return (Act(ActKind.TYPED),)
+        case Incident():
+            return (Act(ActKind.CHOSEN),)
         case _:
             raise TypeError(question)
 
