@@ -21,7 +21,7 @@ from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade,
 from tutor.quizzes.exercise_set import ExerciseSet
 from tutor.quizzes.groups import GROUP_NAMES, ItemGroup, groups
 from tutor.quizzes.items import ExerciseBank, ItemRef
-from tutor.quizzes.kinds.lessons import LessonRef
+from tutor.quizzes.kinds.lessons import refs_on_paper
 from tutor.quizzes.reference import ExerciseRef
 from tutor.quizzes.wording import sentence
 from tutor.seats import Seat
@@ -177,8 +177,8 @@ def planned(stock: Stock, wanted: QuestionSelection) -> tuple[PlannedQuestion, .
 
 def _of_lesson(stock: Stock, wanted: QuestionSelection, lesson: Lesson) -> Iterator[PlannedQuestion]:
     shelf = (stock.courses.course(lesson.course).title, lesson.title)
-    for question in lesson.questions:
-        yield PlannedQuestion(shelf, LessonRef.of_question(lesson, question), lesson)
+    for ref in refs_on_paper(lesson):
+        yield PlannedQuestion(shelf, ref, lesson)
     items = dict.fromkeys(item for drill in lesson.drills for item in drill.items(stock.makers.items))
     for ref in _refs(wanted, tuple(items)):
         yield PlannedQuestion(shelf, ref, lesson)

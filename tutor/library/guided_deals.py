@@ -7,7 +7,7 @@ played where it stands, and that each moment comes in the play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
@@ -308,6 +308,12 @@ class GuidedDeal(OnceOnly, NamedQuestion):
         shown = tuple((seat, card) for seat, card in self.shown.items() if seat is not self.you)
         return View.of(self.you, self.calling, play, self.standing, exposed=exposed, shown=shown)
 
+    def seen(self, play: Play) -> View:
+        """The same with the hands that the lesson lays open."""
+        view = self.view(play)
+        others = tuple((seat, play.hands[seat]) for seat in Seat if seat in self.always_open - view.seen.keys())
+        return replace(view, exposed=(*view.exposed, *others))
+
     def moments_of(self, play: Play) -> Iterator[tuple[int, Moment]]:
         """The moments, with their numbers from 1, of the hand that is to play to this trick."""
         for number, moment in enumerate(self.moments, 1):
@@ -329,7 +335,7 @@ class GuidedDeal(OnceOnly, NamedQuestion):
         try:
             plays = self._advised()
         except (TutorError, ValueError) as error:
-            yield document.fault(("name",), f"in the deal ‘{self.name}’: {str(error).rstrip('.')}", "Correct the cards")
+            yield document.fault(("name",), f"in the deal ‘{self.name}’: {str(error).rstrip('.')}")
             return
         for number, moment in enumerate(self.moments):
             found = [play for play in plays if (number + 1, moment) in self.moments_of(play)]
@@ -353,12 +359,14 @@ class GuidedDeal(OnceOnly, NamedQuestion):
         for card in self.main_line:
             seat = next(seats, (play.to_play, card))[0]
             if seat is not play.to_play:
-                raise Malformed("line", f"{seat.label} {card}", f"{play.to_play.label} is to play", "Correct the order")
+                raise Malformed("card", f"{seat.label} {card}", f"{play.to_play.label} is to play", "Correct the order")
             if play.to_play in self.controlled:
                 found.append(play)
             play = play.after(card)
         if self.main_line and not self.is_over(play):
-            raise Malformed("line", self.name, f"it ends before trick {self.last_trick} does", "Write the rest of it")
+            raise Malformed(
+                "line of play", self.name, f"it ends before trick {self.last_trick} does", "Write the rest of it"
+            )
         if not self.main_line:
             if self.size > MOST_WITHOUT_A_LINE:
                 raise Malformed("deal", self.name, "so long a deal needs its line of play", "Write ‘line’")
@@ -369,10 +377,12 @@ class GuidedDeal(OnceOnly, NamedQuestion):
         cards = [card for hand in self.dealt.hands for card in hand]
         if len(set(cards)) < len(cards):
             twice = next(card for card in cards if cards.count(card) > 1)
-            raise Malformed("hands", str(twice), "it stands in two hands", "Give it to one player")
+            raise Malformed("card", str(twice), "it stands in two hands", "Give it to one player")
         for seat, card in self.shown.items():
             if card not in self.dealt.hands[seat]:
-                raise Malformed("shown", str(card), f"{seat.label} does not hold it", "Show a card of that hand")
+                raise Malformed(
+                    "turned-up card", str(card), f"{seat.label} does not hold it", "Show a card of that hand"
+                )
         if self.goal is not None and self.goal > self.tricks_to_play:
             left = counted(self.tricks_to_play, "trick")
             raise Malformed("goal", str(self.goal), f"only {left} are played", "Ask for fewer")

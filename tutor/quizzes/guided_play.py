@@ -7,7 +7,7 @@ sight, each for its own side: a mistake then costs what it can cost, and the sam
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from tutor.analysis.double_dummy import tricks_by_card
@@ -17,7 +17,7 @@ from tutor.authorities.rules import Advice
 from tutor.cards import Card, Suit
 from tutor.errors import Illegal, Malformed
 from tutor.library.guided_deals import ANY_OTHER, GuidedDeal, Moment
-from tutor.play import Play, Trick
+from tutor.play import Play
 from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 
@@ -155,7 +155,7 @@ def line_of(deal: GuidedDeal) -> tuple[Play, ...]:
         play = plays[-1]
         found = next((one for one in deal.moments_of(play) if one[1].is_asked), None)
         best = _best(deal, play, found[1]) if found else ()
-        plays.append(play.after(best[0] if best else _strongest(deal, play)))
+        plays.append(play.after(best[0] if best else strongest(deal, play)))
     return tuple(plays)
 
 
@@ -163,7 +163,7 @@ def advised(deal: GuidedDeal) -> GuidedPlay:
     """The deal played to its end as the lesson advises."""
     guided = GuidedPlay.begun(deal)
     while not guided.is_over:
-        guided = guided.after(_of_line(deal, guided.play) or _strongest(deal, guided.play))
+        guided = guided.after(_of_line(deal, guided.play) or strongest(deal, guided.play))
     return guided
 
 
@@ -222,18 +222,27 @@ def _answered(deal: GuidedDeal, play: Play, *, is_begun: bool) -> Play:
         is_forced = is_begun and len(play.hands[play.to_play]) == 1 and not any(deal.moments_of(play))
         if is_yours and not is_forced:
             break
-        play = play.after(_of_line(deal, play) or _strongest(deal, play))
+        play = play.after(_of_line(deal, play) or strongest(deal, play))
     return play
 
 
-def _strongest(deal: GuidedDeal, play: Play) -> Card:
+def strongest(deal: GuidedDeal, play: Play) -> Card:
     """The most natural of the cards that bring a seat’s side the most with all hands in sight."""
     natural = ordered(play, deal.dummy)
     if len(natural) == 1:
         return natural[0]
     brings = tricks_by_card(play)
     most = max(brings.values())
-    return next(card for card in natural if brings.get(card) == most)
+    best = [card for card in natural if brings.get(card) == most]
+    followed = [card for card in best if card.suit is play.trick.suit_led]
+    if followed and not any(_wins(play, card) for card in followed):
+        return min(followed, key=_height)
+    return best[0]
+
+
+def _wins(play: Play, card: Card) -> bool:
+    """Whether a card would be winning the trick once it is played."""
+    return replace(play.trick, cards=(*play.trick.cards, card)).winner(play.trumps) is play.to_play
 
 
 # ---- moments -----------------------------------------------------------------------------------------------------
@@ -296,8 +305,3 @@ def _are_equal(play: Play, one: Card, other: Card) -> bool:
     low, high = sorted((one.rank.height, other.rank.height))
     out = [card for seat in Seat if seat is not play.to_play for card in play.hands[seat]] + list(play.trick.cards)
     return not any(card.suit is one.suit and low < card.rank.height < high for card in out)
-
-
-def last_complete(play: Play) -> Trick | None:
-    """The trick that was completed last."""
-    return play.tricks[-1] if play.tricks else None

@@ -60,6 +60,11 @@ class GuidedExercise(Exercise):
         return ()
 
     @cached_property
+    def view(self) -> View:
+        """What is seen where the learner begins, with the hands that the lesson lays open."""
+        return self.deal.seen(self.deal.start)
+
+    @cached_property
     def answer(self) -> str:
         return str(DealAnswer(advised(self.deal).cards))
 
@@ -90,7 +95,21 @@ class GuidedExercise(Exercise):
             grade = Grade.NOT_ADVISED
         because = self.deal.won if guided.is_won or self.deal.lost is None else self.deal.lost
         best = Choice(self.answer, _result(advised(self.deal)))
-        return ExerciseVerdict(given, grade, because, (best,), "", self.deal.cite, right=because)
+        return ExerciseVerdict(given, grade, because, (best,), self._rule(missed), self.deal.cite, right=because)
+
+    def _rule(self, missed: frozenset[int]) -> str:
+        """What to remember: why the first card missed was right, else why that was on which the result hangs."""
+        moments = list(enumerate(self.deal.moments, 1))
+        wanted = [moment for number, moment in moments if number in missed]
+        wanted += [moment for _, moment in moments if moment.matters]
+        return next(filter(None, map(self._reason, wanted)), "")
+
+    def _reason(self, moment: Moment) -> str:
+        if moment.because or moment.authority is None:
+            return moment.because or ""
+        plays = (play for play in line_of(self.deal)[:-1] if moment in dict(self.deal.moments_of(play)).values())
+        advice = next((advice_at(self.deal, play, moment) for play in plays), None)
+        return advice.rule.says if advice else ""
 
 
 def _result(guided: GuidedPlay) -> str:
@@ -136,7 +155,7 @@ class MomentExercise(Exercise):
 
     @property
     def view(self) -> View:
-        return self.deal.view(self.play)
+        return self.deal.seen(self.play)
 
     def _mark(self, given: Choice) -> ExerciseVerdict:
         return stated_verdict(self.deal, judged(self.deal, self.play, self.number, self.moment, Card.parse(given.key)))

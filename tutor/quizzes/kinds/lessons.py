@@ -8,7 +8,7 @@ from random import Random
 
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
-from tutor.errors import Fault, TutorError, Unknown
+from tutor.errors import Fault, Malformed, TutorError, Unknown
 from tutor.library.guided_deals import GuidedDeal
 from tutor.library.lesson_blocks import HandsBlock, matching
 from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
@@ -16,7 +16,7 @@ from tutor.library.lessons import Courses, Lesson
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, ItemKind, ItemRef, add_maker
-from tutor.quizzes.kinds.guided_deals import GuidedExercise, unplayable
+from tutor.quizzes.kinds.guided_deals import GuidedExercise, moments_on_line, unplayable
 from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
 
 
@@ -56,6 +56,49 @@ class LessonRef(ExerciseRef):
             if question.name == self.question:
                 return question
         raise Unknown("question", self.question, ())
+
+
+@reference("moment")
+@dataclass(frozen=True, slots=True)
+class MomentRef(ExerciseRef):
+    """A moment of a guided deal of a lesson, by its number from 1, as it comes in the line of the lesson."""
+
+    lesson: str
+    deal: str
+    number: int
+
+    @property
+    def key(self) -> str:
+        return f"{self.lesson}/{self.deal}.{self.number}"
+
+    @classmethod
+    def of_key(cls, key: str) -> MomentRef:
+        lesson, rest = parts_of(key, "moment", "lesson")
+        deal, _, number = rest.rpartition(".")
+        if not (deal and number.isascii() and number.isdecimal() and len(number) < 3):
+            raise Malformed("moment of a deal", key[:80], "it has no number", "Write lesson/deal.1")
+        return cls(lesson, deal, int(number))
+
+    def code(self, content: ContentLookup) -> str:
+        return f"{LessonRef(self.lesson, self.deal).code(content)}.{self.number}"
+
+    def resolve(self, content: ContentLookup) -> Exercise:
+        deal = LessonRef(self.lesson, self.deal).found(content.lesson(self.lesson))
+        found = dict(moments_on_line(deal)) if isinstance(deal, GuidedDeal) else {}
+        if self.number not in found:
+            raise Unknown("moment of a deal", self.key, ())
+        return found[self.number]
+
+
+def refs_on_paper(lesson: Lesson) -> Iterator[ExerciseRef]:
+    """What a lesson asks where nothing can be played: of a guided deal, each of its moments."""
+    for question in lesson.questions:
+        if isinstance(question, GuidedDeal):
+            for number, moment in enumerate(question.moments, 1):
+                if moment.is_asked:
+                    yield MomentRef(lesson.id, question.name, number)
+        else:
+            yield LessonRef.of_question(lesson, question)
 
 
 def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBank) -> Exercise:

@@ -95,7 +95,7 @@ class GuidedTable:
     def shown(self) -> Play:
         """The play on the page: it rests where the trick of the learner’s last card is complete."""
         play = self.guided.play
-        if self._before is None or self.turned:
+        if self._before is None or self.turned or self.is_told:
             return play
         number = self._before.play.number
         return play.at(4 * number) if len(play.tricks) >= number else play

@@ -303,8 +303,14 @@ def _after(view: View, card: Card) -> View:
 
 
 def _at(view: View, seat: Seat, to_act: Seat) -> At:
-    played = sum(act.seat is seat for act in view.played())
-    return At(seat, _part(view, seat), view.seen.get(seat), 13 - played, seat is view.seat, seat is to_act)
+    left = _size(view) - sum(act.seat is seat for act in view.played())
+    return At(seat, _part(view, seat), view.seen.get(seat), left, seat is view.seat, seat is to_act)
+
+
+def _size(view: View) -> int:
+    """How many cards each hand had; 13 where the learner may not look at their own."""
+    own = sum(act.seat is view.seat for act in view.played())
+    return 13 if view.has_not_looked else len(view.hand) + own
 
 
 def _part(view: View, seat: Seat) -> str:
