@@ -243,7 +243,8 @@ def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list
         for lesson in lessons.values()
         if lesson.id not in in_a_course
     )
-    return Courses(MappingProxyType(courses), MappingProxyType(lessons)), faults
+    faults.extend(library.moved.faults({lesson.id: [one.name for one in lesson.questions] for lesson in sound}))
+    return Courses(MappingProxyType(courses), MappingProxyType(lessons), library.moved), faults
 
 
 def _place_of_course(file: File) -> tuple[int, str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
@@ -13,6 +13,7 @@ from tutor.errors import Unknown
 from tutor.library.fields import Prose, SyllabusId, Value
 from tutor.library.lesson_blocks import Block, BookPassage, DrillBlock, Slug
 from tutor.library.lesson_questions import PosedQuestion
+from tutor.library.moved import Moved
 from tutor.library.values import Entity, find
 
 
@@ -87,14 +88,20 @@ class Course:
 
 @dataclass(frozen=True, eq=False)
 class Courses:
-    """Every course and every lesson, by id."""
+    """Every course and every lesson, by id; and what once went by another."""
 
     courses: Mapping[str, Course]
     lessons: Mapping[str, Lesson]
+    moved: Moved = field(default_factory=Moved)
 
     def lesson(self, lesson_id: str) -> Lesson:
-        """The lesson of an id. Raises `Unknown`."""
-        return find("lesson", lesson_id, self.lessons)
+        """The lesson of an id, or of one by which it once went. Raises `Unknown`."""
+        return find("lesson", self.moved.lesson(lesson_id), self.lessons)
+
+    @property
+    def known(self) -> Collection[str]:
+        """Every id by which a lesson goes, or went."""
+        return self.lessons.keys() | self.moved.lessons.keys()
 
     def course(self, course_id: str) -> Course:
         """The course of an id. Raises `Unknown`."""

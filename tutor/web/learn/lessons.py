@@ -131,7 +131,7 @@ def index() -> str:
 
 def lessons_done() -> tuple[int, ...]:
     """How many lessons of each course the learner has done, in the order of the courses."""
-    answers = services().study.answers.latest(LessonRef.topic)
+    answers = services().courses.moved.brought(services().study.answers.latest(LessonRef.topic))
     begun = {LessonRef.of_key(key).lesson for key in answers}
     return tuple(
         sum(progress_of(lesson, answers).is_done for lesson in course.lessons if lesson.id in begun)
@@ -142,7 +142,8 @@ def lessons_done() -> tuple[int, ...]:
 @blueprint.get("/courses/<course_id>")
 def course(course_id: str) -> str:
     """The lessons of a course, with how far each has come."""
-    found, answers = services().courses.course(course_id), services().study.answers.latest(LessonRef.topic)
+    found = services().courses.course(course_id)
+    answers = services().courses.moved.brought(services().study.answers.latest(LessonRef.topic))
     progress = {lesson.id: progress_of(lesson, answers) for lesson in found.lessons}
     following = next((lesson for lesson in found.lessons if not progress[lesson.id].is_done), None)
     return render_template("learn/course.html", course=found, progress=progress, following=following)
@@ -164,7 +165,7 @@ def next_lesson() -> Lesson | None:
         last = lesson_of(item.partition("/")[0])
     except (Unknown, FaultyContent):
         return None  # it is no longer there, or no longer the learner’s to read
-    answers = services().study.answers.latest(LessonRef.topic, f"{last.id}/")
+    answers = submissions().standing(LessonRef.topic, f"{last.id}/")
     return following_lesson(last) if progress_of(last, answers).is_done else last
 
 
