@@ -25,6 +25,9 @@ class Lesson(Entity):
     sources: Annotated[tuple[BookPassage, ...], Field(min_length=1)]
     needs: tuple[Slug, ...] = ()
     teaches: tuple[SyllabusId, ...] = ()
+    terms: Annotated[
+        tuple[Slug, ...], Field(description="ids of terms that its first acts show, before it has named them")
+    ] = ()
     drill: DrillBlock
     _blocks: tuple[Block, ...] = PrivateAttr(default=())
     _course: str = PrivateAttr(default="")
@@ -73,17 +76,21 @@ class CourseFile(Value):
 
     title: Prose
     aim: Prose
+    after: Annotated[
+        Slug | None, Field(description="the course that comes first, or the lesson up to which one comes first")
+    ] = None
     lessons: Annotated[tuple[Slug, ...], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Lessons in the order in which they are best taken."""
+    """Lessons in the order in which they are best taken; `after` names what else is taken before, if anything."""
 
     id: str
     title: str
     aim: str
     lessons: tuple[Lesson, ...]
+    after: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,6 +123,16 @@ class Courses:
                 for item in lesson.teaches:
                     first.setdefault(item, lesson)
         return first
+
+    def before(self, course: Course) -> tuple[Lesson, ...]:
+        """The lessons of other courses that are taken before a course, in order."""
+        if course.after is None:
+            return ()
+        first = self.courses.get(course.after) or self.courses[self.lessons[course.after].course]
+        lessons = first.lessons
+        if course.after in self.lessons:
+            lessons = lessons[: lessons.index(self.lessons[course.after]) + 1]
+        return (*self.before(first), *lessons)
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """The lesson that follows in its course; None after the last."""
