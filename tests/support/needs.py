@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from tutor.auction import Bid, Double, Leave, Naming, Pass
+from tutor.auction import Bid, Double, Leave, Naming
 from tutor.authorities.rules import Question
 from tutor.library.glossary import Glossary
 from tutor.library.guided_deals import GuidedDeal
 from tutor.library.lesson_blocks import HandsBlock, MaximBlock, matching
-from tutor.library.lesson_questions import AuthorityQuestion, PosedQuestion, WrittenQuestion
+from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
 from tutor.library.lessons import Course, Courses, Lesson
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds.lessons import lesson_exercise
@@ -91,7 +91,7 @@ def needs_of(lesson: Lesson, question: PosedQuestion, learner: Learner, bank: Ex
     for text in asked_words(lesson, question, bank):
         yield from learner.terms_of(text)
     yield from (TERM + term for term in terms_of_position(question))
-    if isinstance(question, AuthorityQuestion | WrittenQuestion | GuidedDeal):
+    if not isinstance(question, ItemQuestion):
         for item in question.on:
             if not item.startswith(TERM) and not matching(item, dict.fromkeys(learner.met)):
                 yield item
@@ -121,7 +121,7 @@ def reasons_of(lesson: Lesson, question: PosedQuestion, bank: ExerciseBank) -> I
     return (told.says, told.because)
 
 
-_OF_CALLS = ((Bid, "bid"), (Naming, "declaration"), (Double, "double"), (Leave, "leave-it"), (Pass, "pass"))
+_OF_CALLS = ((Bid, "bid"), (Naming, "declaration"), (Double, "double"), (Leave, "leave-it"))
 _OF_QUESTIONS = {Question.DECLARE: "declaration", Question.DOUBLE: "double", Question.BID: "bid"}
 
 

@@ -20,7 +20,7 @@ from tutor.play import Trick
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import ExerciseSet
-from tutor.quizzes.groups import GROUP_NAMES, ItemGroup, groups
+from tutor.quizzes.groups import ItemGroup, groups
 from tutor.quizzes.items import ExerciseBank, ItemRef
 from tutor.quizzes.kinds.lessons import refs_on_paper
 from tutor.quizzes.reference import ExerciseRef
@@ -205,7 +205,7 @@ def title_of(whole: Whole) -> str:
 
 def _name_of(group: ItemGroup) -> str:
     if group.question is None:
-        return GROUP_NAMES[group.kind]
+        return group.title
     return f"{SOURCES[group.source].author}: {group.question.value}"
 
 

@@ -374,4 +374,4 @@ BLOCKS: Mapping[str, type[Block]] = MappingProxyType(
     }
 )
 """The blocks by the word after the fence; a `question` is of one of three kinds (see `lesson_questions`), and `deal` is
-`guided_deals.GuidedDeal`."""
+`guided_deals.GuidedDeal`, `experiment` one of two kinds (see `experiments`), and `incident` is `incidents.Incident`."""

@@ -11,9 +11,11 @@ from types import MappingProxyType
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.library import cache
 from tutor.library.catalogue import Library
+from tutor.library.experiments import kind_of_experiment
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
 from tutor.library.guided_deals import GuidedDeal
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import (
     BLOCKS,
     MEND_NAME,
@@ -35,7 +37,7 @@ FIRST_SCREEN = 170
 ORDER = ("whist", "bridge", "auction", "laws", "odds", "library")
 """The courses in the order in which they are best taken; any other comes after these."""
 
-QUESTION, DEAL = "question", "deal"
+QUESTION, DEAL, EXPERIMENT, INCIDENT = ASKING = ("question", "deal", "experiment", "incident")
 """The words after the fence of what asks something."""
 _FENCE = re.compile(r"^```\s*(\w*)\s*$")
 
@@ -135,8 +137,8 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     context = replace(around, origin=Origin(line=part.line))
     if not part.word:
         return ProseBlock.model_validate({"markdown": part.text}, context=context), Document.empty(part.file)
-    if part.word not in (*BLOCKS, QUESTION, DEAL):
-        kinds = ", ".join([*BLOCKS, QUESTION, DEAL])
+    if part.word not in (*BLOCKS, *ASKING):
+        kinds = ", ".join([*BLOCKS, *ASKING])
         what = f"there is no block ‘{part.word}’"
         raise FaultyContent([Fault(part.file, part.line - 1, 1, what, f"The blocks are {kinds}")])
     document = part.document
@@ -144,10 +146,15 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     return validated(document, model, context), document
 
 
+_ASKING: Mapping[str, type[Block]] = MappingProxyType({DEAL: GuidedDeal, INCIDENT: Incident})
+
+
 def _model(word: str, document: Document) -> type[Block]:
     if word == QUESTION:
         return kind_of_question(document.data)
-    return GuidedDeal if word == DEAL else BLOCKS[word]
+    if word == EXPERIMENT:
+        return kind_of_experiment(document.data)
+    return _ASKING.get(word) or BLOCKS[word]
 
 
 def _faults_of_terms(lesson: Lesson, document: Document, around: Surroundings) -> Iterator[Fault]:

@@ -57,7 +57,7 @@ from tutor.web.classroom import (
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
 from tutor.web.export import embedding, exports, file_jobs
-from tutor.web.learn import drills, games, hindsight, home, lessons
+from tutor.web.learn import drills, games, hindsight, home, lessons, placement
 from tutor.web.play import deal_of_the_day, tables
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
@@ -95,6 +95,7 @@ BLUEPRINTS = (
     home.blueprint,
     lessons.blueprint,
     drills.blueprint,
+    placement.blueprint,
     library.blueprint,
     games.blueprint,
     hindsight.blueprint,

@@ -9,7 +9,9 @@ from random import Random
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
 from tutor.errors import Fault, Malformed, TutorError, Unknown
+from tutor.library.experiments import ExperimentQuestion
 from tutor.library.guided_deals import GuidedDeal
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import HandsBlock, matching
 from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
@@ -17,7 +19,9 @@ from tutor.library.moved import MovedQuestion
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, ItemKind, ItemRef, add_maker
+from tutor.quizzes.kinds.experiments import ExperimentExercise
 from tutor.quizzes.kinds.guided_deals import GuidedExercise, moments_on_line, unplayable
+from tutor.quizzes.kinds.incidents import IncidentExercise
 from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
 
 
@@ -128,6 +132,10 @@ def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBan
             return AuthorExercise(item, 0, Level.BEGINNER, author, view, question.question, on=question.on)
         case GuidedDeal():
             return GuidedExercise(question)
+        case ExperimentQuestion():
+            return ExperimentExercise(question)
+        case Incident():
+            return IncidentExercise(lesson.id, question)
         case _:
             return makers.make(question.item, question.number)
 

@@ -25,13 +25,18 @@ from tutor.study.classroom.assigned_work import PLAYED, READ
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.learn.games import Addresses
+from tutor.web.learn.progress import TESTED_OUT
 from tutor.web.learn.replay import Chair
 from tutor.web.practise.exercises import ItemPlace, TableLayout, table_layout
 from tutor.web.services import services
 
 NO_LONGER = "This question is no longer asked."
 GONE = "This question is not in the tutor any more."
-_WITHOUT_QUESTION = {PLAYED: "The hand, played to its end", READ: "The page, read"}
+_WITHOUT_QUESTION = {
+    PLAYED: "The hand, played to its end",
+    READ: "The page, read",
+    TESTED_OUT: "The lesson, tested out of",
+}
 
 
 @dataclass(frozen=True)
