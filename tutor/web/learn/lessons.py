@@ -9,13 +9,17 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from tutor.analysis.experiments import Experiment, in_a_hundred, tried
 from tutor.authorities import compare_all
 from tutor.authorities.comparing import Comparison
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
+from tutor.codes.offences import Chooser
 from tutor.errors import TutorError, Unknown
 from tutor.library.deals import ExampleDeal, Problem
+from tutor.library.experiments import ExperimentBlock, ExperimentQuestion
 from tutor.library.games import Game
+from tutor.library.laws import places_of
 from tutor.library.lesson_blocks import (
     Block,
     DrillBlock,
@@ -30,7 +34,10 @@ from tutor.library.lesson_blocks import (
 from tutor.library.lessons import Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.guided_play import DealAnswer
+from tutor.quizzes.kinds import experiments
+from tutor.quizzes.kinds.experiments import ExperimentExercise
 from tutor.quizzes.kinds.guided_deals import GuidedExercise
+from tutor.quizzes.kinds.incidents import IncidentExercise
 from tutor.quizzes.kinds.lessons import LessonRef, lesson_exercise
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
@@ -67,11 +74,22 @@ class LessonQuestion:
     kept: str = ""
     may_hint: bool = True
     guided: GuidedTable | None = None
+    tried: Experiment | None = None
 
     @property
     def waits(self) -> bool:
         """Whether it is still to be answered."""
         return not self.told and not self.kept
+
+    @property
+    def experiment(self) -> ExperimentExercise | None:
+        """The experiment that it is, if it is one."""
+        return self.exercise if isinstance(self.exercise, ExperimentExercise) else None
+
+    @property
+    def incident(self) -> IncidentExercise | None:
+        """The incident that it is, if it is one."""
+        return self.exercise if isinstance(self.exercise, IncidentExercise) else None
 
     @property
     def laid(self) -> TableLayout | None:
@@ -91,7 +109,13 @@ class LessonBlock:
     put: LessonQuestion | None = None
     compared: Comparison | None = None
     url: str = ""
+    tried: Experiment | None = None
 
+
+FIRST_SEED = 1
+"""By which the cards of an experiment are dealt where nothing else is asked for."""
+DEALT = "dealt"
+"""What names, in an address, the experiment of which nothing is asked that was carried out."""
 
 _KINDS: Mapping[type, str] = {
     ProseBlock: "text",
@@ -267,6 +291,10 @@ def _constant(lesson: Lesson) -> dict[str, object]:
         "Grade": Grade,
         "PLAYED": PLAYED,
         "GOES_ON": GOES_ON,
+        "experiments": experiments,
+        "in_a_hundred": in_a_hundred,
+        "Chooser": Chooser,
+        "places_of": places_of,
     }
 
 
@@ -290,6 +318,7 @@ def handout(lesson_id: str) -> str:
         lesson=found,
         course=course_of(found),
         shown=blocks,
+        experiments=experiments,
         answers=[block.put.exercise.mark(block.put.exercise.answer) for block in blocks if block.put],
         sources=SOURCES,
         words=formatting,
@@ -319,6 +348,7 @@ def _shown(
             told.given.label if told and is_held else "",
             hints is not None,
             _guided(exercise, None if told is None or is_held else told),
+            _tried(question) if isinstance(question, ExperimentQuestion) and told and not is_held else None,
         )
     for block in lesson.blocks:
         yield _drawn(lesson, block, put)
@@ -333,6 +363,16 @@ def _guided(exercise: Exercise, told: ExerciseVerdict | None) -> GuidedTable | N
     return GuidedTable.of_request(exercise)
 
 
+def _tried(block: ExperimentQuestion | ExperimentBlock) -> Experiment:
+    """The deals of an experiment, by the seed that the address names; by the first where it names none."""
+    seed = request.args.get("seed", "")
+    return tried(block.odds, int(seed) if _is_short_number(seed) else FIRST_SEED, block.deals)
+
+
+def _is_short_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7
+
+
 def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> LessonBlock:
     match block:
         case MastersBlock(view=view, question=question):
@@ -342,6 +382,9 @@ def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> L
         case DrillBlock():
             number = lesson.drills.index(block)
             return LessonBlock("drill", block, url=url_for("drills.begin", lesson_id=lesson.id, drill=number))
+        case ExperimentBlock():
+            is_dealt = request.args.get(DEALT) == block.code
+            return LessonBlock("experiment", block, tried=_tried(block) if is_dealt else None)
         case ProseBlock() | HandsBlock() | TableBlock() | MaximBlock():
             return LessonBlock(_KINDS[type(block)], block)
         case NamedQuestion():
