@@ -171,6 +171,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.teardown_request(_release_connection)
     app.before_request(access.authorize)
     app.before_request(redirects.from_former_key)
+    app.before_request(redirects.from_former_lesson)
     app.after_request(_add_headers)
     for error, page in _ERROR_PAGES.items():
         app.register_error_handler(error, page)

@@ -53,8 +53,8 @@ class SoFar:
     @classmethod
     def of_learner(cls) -> SoFar:
         """What the learner has done who asks for the page."""
-        kept = services().study.answers
-        return cls(kept.latest(LessonRef.topic), frozenset(kept.latest(TESTED_OUT)))
+        kept, moved = services().study.answers, services().courses.moved
+        return cls(moved.brought(kept.latest(LessonRef.topic)), frozenset(map(moved.lesson, kept.latest(TESTED_OUT))))
 
     @property
     def begun(self) -> frozenset[str]:
