@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tutor.__main__ import tutor
 from tutor.library.catalogue import load
-from tutor.library.lesson_blocks import Surroundings
+from tutor.library.lesson_blocks import NamedQuestion, Surroundings
 from tutor.library.lesson_files import LessonText, read_lesson
 from tutor.library.lesson_measures import (
     Act,
@@ -93,7 +93,8 @@ def lesson_of(text: str) -> Lesson:
 
 
 def counted(text: str) -> Measures:
-    def of_item(question: ItemQuestion) -> Act:
+    def of_item(question: NamedQuestion) -> Act:
+        assert isinstance(question, ItemQuestion)
         return {"cae-art-025": Act(ActKind.PLAYED), "term-pack": Act(ActKind.CHOSEN, ("A b c d e",))}[question.item]
 
     return measured(lesson_of(text), of_item)

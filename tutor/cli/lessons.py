@@ -13,10 +13,10 @@ from tutor.cli.output import print_json_line
 from tutor.library.catalogue import Library, load
 from tutor.library.lesson_files import load_courses
 from tutor.library.lesson_measures import Act, ActKind, Measures, measured, together
-from tutor.library.lesson_questions import ItemQuestion
 from tutor.library.lessons import Course, Courses, Lesson
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import AnswerForm, Exercise
+from tutor.quizzes.kinds.lessons import lesson_exercise
 
 
 @click.command()
@@ -57,13 +57,14 @@ def lessons(course: str | None, as_json: bool, is_measured: bool) -> None:
 
 
 def measuring(library: Library, courses: Courses) -> Callable[[Lesson], Measures]:
-    """What measures a lesson: a question made on an item is made, to see how it is answered."""
+    """What measures a lesson: a question that does not say how it is answered is made, to see that."""
     bank = exercise_bank(library, courses)
 
-    def act_of(question: ItemQuestion) -> Act:
-        return act_of_exercise(bank.make(question.item, question.number))
+    def measures(lesson: Lesson) -> Measures:
+        exercises = {one.name: lesson_exercise(lesson, one, bank) for one in lesson.questions}
+        return measured(lesson, lambda question: act_of_exercise(exercises[question.name]))
 
-    return lambda lesson: measured(lesson, act_of)
+    return measures
 
 
 def act_of_exercise(exercise: Exercise) -> Act:

@@ -173,6 +173,9 @@ class NamedQuestion(Block):
     """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
 
     name: Slug
+    needs: Annotated[
+        tuple[Slug, ...], Field(description="ids of the syllabus, or term-…, that must have been met before")
+    ] = ()
 
     @property
     def code(self) -> str:

@@ -11,7 +11,9 @@ from functools import lru_cache, reduce
 from operator import add
 
 from tutor.cards import Card
+from tutor.library.experiments import ExperimentQuestion
 from tutor.library.guided_deals import GuidedDeal
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import (
     Block,
     HandsBlock,
@@ -22,7 +24,7 @@ from tutor.library.lesson_blocks import (
     ReplayBlock,
     TableBlock,
 )
-from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, WrittenQuestion
+from tutor.library.lesson_questions import AuthorityQuestion, WrittenQuestion
 from tutor.library.lessons import Lesson
 
 SENTENCE = 4
@@ -56,8 +58,8 @@ class Act:
         return self.kind is ActKind.CHOSEN and sum(words) > SENTENCE * len(words)
 
 
-ActsOfItem = Callable[[ItemQuestion], Act]
-"""How a question that is made on an item is answered: whoever makes the questions knows."""
+ActOf = Callable[[NamedQuestion], Act]
+"""How a question is answered that does not say so itself: whoever makes the exercises knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +125,9 @@ class Measures:
         return self.share(self.sentences)
 
 
-def measured(lesson: Lesson, act_of_item: ActsOfItem) -> Measures:
+def measured(lesson: Lesson, act_of: ActOf) -> Measures:
     """What a lesson has its learner do, and how it reads."""
-    acts = [act for question in lesson.questions for act in acts_of(question, act_of_item)]
+    acts = [act for question in lesson.questions for act in acts_of(question, act_of)]
     return Measures(
         1,
         Counter(act.kind for act in acts),
@@ -144,7 +146,7 @@ def together(measures: Iterable[Measures]) -> Measures:
 # ---- acts ------------------------------------------------------------------------------------------------------------
 
 
-def acts_of(question: NamedQuestion, act_of_item: ActsOfItem) -> tuple[Act, ...]:
+def acts_of(question: NamedQuestion, act_of: ActOf) -> tuple[Act, ...]:
     """What is done to answer a question: one thing, but in a deal one at each moment that asks."""
     match question:
         case WrittenQuestion():
@@ -153,12 +155,14 @@ def acts_of(question: NamedQuestion, act_of_item: ActsOfItem) -> tuple[Act, ...]
             return (Act(ActKind.CHOSEN, tuple(option.says for option in question.options)),)
         case AuthorityQuestion():
             return (Act(ActKind.CALLED if question.question.is_of_calls else ActKind.PLAYED),)
-        case ItemQuestion():
-            return (act_of_item(question),)
         case GuidedDeal():
             return (Act(ActKind.PLAYED),) * max(1, sum(moment.is_asked for moment in question.moments))
+        case ExperimentQuestion():
+            return (Act(ActKind.TYPED),)
+        case Incident():
+            return (Act(ActKind.CHOSEN),)
         case _:
-            raise TypeError(question)
+            return (act_of(question),)
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from tutor.authorities.comparing import Comparison
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
 from tutor.codes.offences import Chooser
-from tutor.errors import FaultyContent, TutorError, Unknown
+from tutor.errors import TutorError, Unknown
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.experiments import ExperimentBlock, ExperimentQuestion
 from tutor.library.games import Game
@@ -31,7 +31,7 @@ from tutor.library.lesson_blocks import (
     ReplayBlock,
     TableBlock,
 )
-from tutor.library.lessons import Course, Lesson
+from tutor.library.lessons import Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.guided_play import DealAnswer
 from tutor.quizzes.kinds import experiments
@@ -47,6 +47,7 @@ from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
 from tutor.web.learn.guided import GOES_ON, PLAYED, GuidedTable, answer_asked, written
 from tutor.web.learn.lesson_steps import Step, Walk, steps_of
+from tutor.web.learn.progress import LessonProgress, SoFar, course_of, following_lesson, lessons_done
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
 from tutor.web.practise.recording import respond, submission, submissions
@@ -111,24 +112,6 @@ class LessonBlock:
     tried: Experiment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LessonProgress:
-    """How far a lesson has come."""
-
-    questions: int
-    answered: int
-    right: int
-
-    @property
-    def is_done(self) -> bool:
-        return self.answered == self.questions
-
-    @property
-    def is_to_try_again(self) -> bool:
-        """Whether at most a third of what was answered was right."""
-        return self.answered > 0 and 3 * self.right <= self.answered
-
-
 FIRST_SEED = 1
 """By which the cards of an experiment are dealt where nothing else is asked for."""
 DEALT = "dealt"
@@ -148,58 +131,18 @@ _KINDS: Mapping[type, str] = {
 @blueprint.get("/courses/")
 def index() -> str:
     """The courses."""
-    done = lessons_done()
+    done = lessons_done(SoFar.of_learner())
     courses = services().courses.courses.values()
     return render_remembered("learn/courses.html", lambda: {"courses": zip(courses, done, strict=True)}, done)
-
-
-def lessons_done() -> tuple[int, ...]:
-    """How many lessons of each course the learner has done, in the order of the courses."""
-    answers = services().study.answers.latest(LessonRef.topic)
-    begun = {LessonRef.of_key(key).lesson for key in answers}
-    return tuple(
-        sum(progress_of(lesson, answers).is_done for lesson in course.lessons if lesson.id in begun)
-        for course in services().courses.courses.values()
-    )
 
 
 @blueprint.get("/courses/<course_id>")
 def course(course_id: str) -> str:
     """The lessons of a course, with how far each has come."""
-    found, answers = services().courses.course(course_id), services().study.answers.latest(LessonRef.topic)
-    progress = {lesson.id: progress_of(lesson, answers) for lesson in found.lessons}
+    found, so_far = services().courses.course(course_id), SoFar.of_learner()
+    progress = {lesson.id: so_far.progress_of(lesson) for lesson in found.lessons}
     following = next((lesson for lesson in found.lessons if not progress[lesson.id].is_done), None)
     return render_template("learn/course.html", course=found, progress=progress, following=following)
-
-
-def progress_of(lesson: Lesson, answers: Mapping[str, Answer]) -> LessonProgress:
-    """How many of a lesson’s questions have been answered, and how many of them well."""
-    keys = [LessonRef(lesson.id, question.name).key for question in lesson.questions]
-    grades = [Grade(answers[key].shade) for key in keys if key in answers]
-    return LessonProgress(len(keys), len(grades), sum(grade.is_right for grade in grades))
-
-
-def next_lesson() -> Lesson | None:
-    """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
-    item = services().study.answers.last_item(LessonRef.topic)
-    if not item:
-        return None
-    try:
-        last = lesson_of(item.partition("/")[0])
-    except (Unknown, FaultyContent):
-        return None  # it is no longer there, or no longer the learner’s to read
-    answers = services().study.answers.latest(LessonRef.topic, f"{last.id}/")
-    return following_lesson(last) if progress_of(last, answers).is_done else last
-
-
-def course_of(lesson: Lesson) -> Course | None:
-    """The course that a lesson is of; a teacher’s own is of none."""
-    return services().courses.courses.get(lesson.course)
-
-
-def following_lesson(lesson: Lesson) -> Lesson | None:
-    """The lesson that follows in its course, where it is of one and one does."""
-    return services().courses.after(lesson) if course_of(lesson) else None
 
 
 # ---- a lesson -----------------------------------------------------------------------------------------------------
@@ -273,7 +216,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
             "walk": walk,
             "is_whole": whole,
             "at_end": whole or walk.at is steps[-1],
-            "progress": progress_of(lesson, answers),
+            "progress": LessonProgress.of(lesson, answers),
             "following": following_lesson(lesson),
             "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_way(code, asks_again)),
             "plays": lambda put: _plays(lesson, put, asks_again),
