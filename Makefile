@@ -61,7 +61,7 @@ lock: $(VENV)/.ready-to-test
 
 # What editors read; a test says when it is out of date.
 schemas: $(VENV)/.ready-to-run
-	@for kind in hand deal hands problem odds rules themes explanations maxims glossary positions laws concordance course lesson rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
+	@for kind in hand deal hands problem odds rules themes explanations maxims glossary positions laws concordance course lesson moved rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
 
 # Where questions on rules begin: some minutes. Whoever was asked a question by its number may then be asked another.
 positions: $(VENV)/.ready-to-test

@@ -453,7 +453,7 @@ def test_a_set_of_questions_is_the_same_for_a_whole_class_and_is_answered_in_a_t
 
 @pytest.mark.slow
 def test_lessons_are_listed_and_words_are_found() -> None:
-    assert "whist-cards-and-table" in run("lessons", "--course", "whist").output
+    assert "whist-take-a-trick" in run("lessons", "--course", "whist").output
     lesson = json.loads(run("lessons", "--json").output.splitlines()[0])
     assert lesson["teaches"]
     assert lesson["drill"]["on"]

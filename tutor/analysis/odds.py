@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING
@@ -91,23 +92,27 @@ class Frequency:
 
 def dealt(dealing: Dealing) -> Frequency:
     """What comes of dealing the cards out; this knows nothing of how chances are counted. Raises `Malformed`."""
-    event, random = dealing.event, Random(dealing.seed)
+    came = [one for one in islice(outcomes(dealing.event, Random(dealing.seed)), dealing.deals) if one is not None]
+    return Frequency(len(came), sum(came))
+
+
+def outcomes(event: Event, random: Random) -> Iterator[bool | None]:
+    """Whether the event came about, deal by deal without end; None where a deal is not as was known already.
+
+    Raises `Malformed`.
+    """
     event.check()
     favourable = condition(event.favourable, event.hands, event.kinds)
     given = condition(event.given, event.hands, event.kinds) if event.given else None
     cards = [kind for kind, count in event.kinds.items() for _ in range(count)]
     owners = [hand for hand, size in event.hands.items() for _ in range(size)]
     pairs = [(hand, kind) for hand in event.hands for kind in event.kinds]
-    deals = good = 0
-    for _ in range(dealing.deals):
+    while True:
         random.shuffle(cards)
         fall = dict.fromkeys(pairs, 0)
         for at in zip(owners, cards, strict=True):
             fall[at] += 1
-        if given is None or given(fall):
-            deals += 1
-            good += favourable(fall)
-    return Frequency(deals, good)
+        yield favourable(fall) if given is None or given(fall) else None
 
 
 def falls(hands: Mapping[str, int], kinds: Mapping[str, int]) -> Iterator[tuple[Fall, int]]:

@@ -15,11 +15,12 @@ from tutor.library.games import Game
 from tutor.library.lesson_blocks import HandsBlock
 from tutor.library.lesson_files import load_courses
 from tutor.library.lessons import Course, Courses, Lesson
+from tutor.library.moved import Moved
 from tutor.play import Trick
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.exercise_set import ExerciseSet
-from tutor.quizzes.groups import GROUP_NAMES, ItemGroup, groups
+from tutor.quizzes.groups import ItemGroup, groups
 from tutor.quizzes.items import ExerciseBank, ItemRef
 from tutor.quizzes.kinds.lessons import refs_on_paper
 from tutor.quizzes.reference import ExerciseRef
@@ -49,6 +50,11 @@ class Stock:
         """What can be practised together, by id."""
         return groups(self.makers.items)
 
+    @property
+    def moved(self) -> Moved:
+        """What of the lessons is no longer where it was."""
+        return self.courses.moved
+
     def lesson(self, lesson_id: str) -> Lesson:
         """The lesson of an id. Raises `Unknown`."""
         return self.courses.lesson(lesson_id)
@@ -67,6 +73,7 @@ class Stock:
         Raises `Unknown`.
         """
         kind, _, name = what.rpartition(":")
+        name = self.moved.lesson(name)
         shelves: dict[str, Mapping[str, Whole]] = {
             "lesson": self.courses.lessons,
             "course": self.courses.courses,
@@ -198,7 +205,7 @@ def title_of(whole: Whole) -> str:
 
 def _name_of(group: ItemGroup) -> str:
     if group.question is None:
-        return GROUP_NAMES[group.kind]
+        return group.title
     return f"{SOURCES[group.source].author}: {group.question.value}"
 
 

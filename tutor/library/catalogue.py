@@ -23,6 +23,7 @@ from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.kinds import KINDS, SHELVES, Content, ContentKind, kind_of, source_of
 from tutor.library.maxims import Maxim
+from tutor.library.moved import Moved
 from tutor.library.odds import OddsFile
 from tutor.library.passages import disagreements
 from tutor.library.rulebook import Explanation, Rulebook, rules_by_id
@@ -56,6 +57,7 @@ class Library:
     maxims: Mapping[str, Maxim]
     glossary: Glossary
     concordance: Concordance
+    moved: Moved
     key: str = ""
 
     @property
@@ -196,6 +198,7 @@ class _Found:
             maxims=_by_id(self.things("maxims", "maxims")),
             glossary=Glossary(self.things("glossary", "terms")),
             concordance=Concordance(points),
+            moved=Moved.of(self.things("moved", "lessons"), self.things("moved", "questions")),
             key=key,
         )
 

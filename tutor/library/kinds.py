@@ -22,6 +22,7 @@ from tutor.library.glossary import GlossaryFile, check_glossary
 from tutor.library.laws import LawsFile, check_laws
 from tutor.library.lessons import CourseFile, Lesson
 from tutor.library.maxims import MaximsFile, check_maxims
+from tutor.library.moved import MovedFile, check_moved
 from tutor.library.odds import OddsFile
 from tutor.library.positions import PositionsFile, check_positions
 from tutor.library.rubbers import RubberFile
@@ -128,6 +129,7 @@ KINDS: Mapping[str, ContentKind] = MappingProxyType(
             ContentKind("odds", OddsFile, "Odds of an author, of Love All", odds.CHECKS, shelf="odds"),
             ContentKind("course", CourseFile, "A course of Love All"),
             ContentKind("lesson", Lesson, "The front matter of a lesson of Love All"),
+            ContentKind("moved", MovedFile, "What moved, of Love All", check_files=check_moved),
             ContentKind("rubber", RubberFile, "A rubber, for Love All to score"),
         )
     }

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, Field, model_validator
 from tutor.citations import Citation
 from tutor.codes import RULED
 from tutor.codes.laws import Law, LawRef, Worded
+from tutor.codes.offences import Ruling
 from tutor.errors import Fault, Illegal
 from tutor.library import cache
 from tutor.library.fields import Lines, Page, Prose, SourceKey, SyllabusId, Value
@@ -138,3 +139,11 @@ def laws() -> Laws:
 def _read() -> Laws:
     files = yaml_files(folder("lessons") / "laws" / "codes")
     return laws_of(LawsFile.model_validate(document_of(file).data) for file in files)
+
+
+def places_of(ruling: Ruling) -> str:
+    """Where the laws of a ruling stand, the author named once and each place once."""
+    cited = [laws()[law].citation for law in ruling.laws]
+    author = cited[0].author
+    places = dict.fromkeys(str(citation).removeprefix(f"{author}, ") for citation in cited)
+    return f"{author}, {'; '.join(places)}"

@@ -173,6 +173,9 @@ class NamedQuestion(Block):
     """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
 
     name: Slug
+    needs: Annotated[
+        tuple[Slug, ...], Field(description="ids of the syllabus, or term-…, that must have been met before")
+    ] = ()
 
     @property
     def code(self) -> str:
@@ -371,4 +374,4 @@ BLOCKS: Mapping[str, type[Block]] = MappingProxyType(
     }
 )
 """The blocks by the word after the fence; a `question` is of one of three kinds (see `lesson_questions`), and `deal` is
-`guided_deals.GuidedDeal`."""
+`guided_deals.GuidedDeal`, `experiment` one of two kinds (see `experiments`), and `incident` is `incidents.Incident`."""

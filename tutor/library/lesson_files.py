@@ -11,9 +11,11 @@ from types import MappingProxyType
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.library import cache
 from tutor.library.catalogue import Library
+from tutor.library.experiments import kind_of_experiment
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
 from tutor.library.guided_deals import GuidedDeal
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import (
     BLOCKS,
     MEND_NAME,
@@ -35,7 +37,7 @@ FIRST_SCREEN = 170
 ORDER = ("whist", "bridge", "auction", "laws", "odds", "library")
 """The courses in the order in which they are best taken; any other comes after these."""
 
-QUESTION, DEAL = "question", "deal"
+QUESTION, DEAL, EXPERIMENT, INCIDENT = ASKING = ("question", "deal", "experiment", "incident")
 """The words after the fence of what asks something."""
 _FENCE = re.compile(r"^```\s*(\w*)\s*$")
 
@@ -97,6 +99,7 @@ def read_lesson(written: LessonText, around: Surroundings) -> Lesson:
             faults.append(Fault(written.file, part.line, 1, str(error)))
     faults.extend(_faults_of_order(written.file, blocks))
     if lesson is not None:
+        faults.extend(_faults_of_terms(lesson, document, around))
         for number, needed in enumerate(lesson.needs):
             if needed not in around.lessons:
                 faults.append(document.fault(("needs", number), f"there is no lesson ‘{needed}’"))
@@ -134,8 +137,8 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     context = replace(around, origin=Origin(line=part.line))
     if not part.word:
         return ProseBlock.model_validate({"markdown": part.text}, context=context), Document.empty(part.file)
-    if part.word not in (*BLOCKS, QUESTION, DEAL):
-        kinds = ", ".join([*BLOCKS, QUESTION, DEAL])
+    if part.word not in (*BLOCKS, *ASKING):
+        kinds = ", ".join([*BLOCKS, *ASKING])
         what = f"there is no block ‘{part.word}’"
         raise FaultyContent([Fault(part.file, part.line - 1, 1, what, f"The blocks are {kinds}")])
     document = part.document
@@ -143,10 +146,23 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     return validated(document, model, context), document
 
 
+_ASKING: Mapping[str, type[Block]] = MappingProxyType({DEAL: GuidedDeal, INCIDENT: Incident})
+
+
 def _model(word: str, document: Document) -> type[Block]:
     if word == QUESTION:
         return kind_of_question(document.data)
-    return GuidedDeal if word == DEAL else BLOCKS[word]
+    if word == EXPERIMENT:
+        return kind_of_experiment(document.data)
+    return _ASKING.get(word) or BLOCKS[word]
+
+
+def _faults_of_terms(lesson: Lesson, document: Document, around: Surroundings) -> Iterator[Fault]:
+    """The terms that it shows are terms."""
+    known = [term.id for term in around.library.glossary] if around.library else []
+    for number, term in enumerate(lesson.terms):
+        if around.library and term not in known:
+            yield document.fault(("terms", number), f"there is no term ‘{term}’", did_you_mean(term, known, MEND_NAME))
 
 
 def _faults_of_order(file: str, blocks: Iterable[Block]) -> Iterator[Fault]:
@@ -237,13 +253,30 @@ def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list
             courses[file.parent.name] = _course(document_of(file), file.parent.name, lessons, known, faults)
         except FaultyContent as error:
             faults.extend(error.faults)
+    faults.extend(_faults_of_after(Courses(courses, lessons)))
     in_a_course = {lesson.id for course in courses.values() for lesson in course.lessons}
     faults.extend(
         Fault(lesson.file, 1, 1, "no course has this lesson", f"Add it to {COURSE_FILE} beside it")
         for lesson in lessons.values()
         if lesson.id not in in_a_course
     )
-    return Courses(MappingProxyType(courses), MappingProxyType(lessons)), faults
+    faults.extend(library.moved.faults({lesson.id: [one.name for one in lesson.questions] for lesson in sound}))
+    return Courses(MappingProxyType(courses), MappingProxyType(lessons), library.moved), faults
+
+
+def _faults_of_after(courses: Courses) -> Iterator[Fault]:
+    """A course comes after another that there is, and not after itself."""
+    for course in courses.courses.values():
+        seen, later = {course.id}, course
+        while later.after is not None:
+            lesson = courses.lessons.get(later.after)
+            found = courses.courses.get(lesson.course if lesson else later.after)
+            if found is None or found.id in seen:
+                what = f"the course ‘{later.id}’ comes after ‘{later.after}’, which is no other course or lesson of one"
+                yield Fault(f"lessons/{course.id}/{COURSE_FILE}", 1, 1, what, "Name another, or strike ‘after’ out")
+                return
+            seen.add(found.id)
+            later = found
 
 
 def _place_of_course(file: File) -> tuple[int, str]:
@@ -260,4 +293,4 @@ def _course(
             what = f"there is no lesson ‘{lesson}’ in this course"
             faults.append(document.fault(("lessons", number), what, did_you_mean(lesson, known, MEND_NAME)))
     ordered = tuple(lessons[lesson] for lesson in dict.fromkeys(file.lessons) if lesson in lessons)
-    return Course(name, file.title, file.aim, ordered)
+    return Course(name, file.title, file.aim, ordered, file.after)

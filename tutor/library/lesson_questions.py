@@ -9,8 +9,10 @@ from pydantic import AfterValidator, Field, model_validator
 
 from tutor.authorities import AUTHORITIES
 from tutor.errors import Fault
+from tutor.library.experiments import ExperimentQuestion
 from tutor.library.fields import Prose, SyllabusId, Value, known_authority
 from tutor.library.guided_deals import GuidedDeal
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import (
     BookPassage,
     HandsBlock,
@@ -99,7 +101,7 @@ class ItemQuestion(NamedQuestion):
         return (self.item,)
 
 
-PosedQuestion = WrittenQuestion | AuthorityQuestion | ItemQuestion | GuidedDeal
+PosedQuestion = WrittenQuestion | AuthorityQuestion | ItemQuestion | GuidedDeal | ExperimentQuestion | Incident
 
 
 def kind_of_question(data: Any) -> type[WrittenQuestion | AuthorityQuestion | ItemQuestion]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
@@ -13,6 +13,7 @@ from tutor.errors import Unknown
 from tutor.library.fields import Prose, SyllabusId, Value
 from tutor.library.lesson_blocks import Block, BookPassage, DrillBlock, Slug
 from tutor.library.lesson_questions import PosedQuestion
+from tutor.library.moved import Moved
 from tutor.library.values import Entity, find
 
 
@@ -24,6 +25,9 @@ class Lesson(Entity):
     sources: Annotated[tuple[BookPassage, ...], Field(min_length=1)]
     needs: tuple[Slug, ...] = ()
     teaches: tuple[SyllabusId, ...] = ()
+    terms: Annotated[
+        tuple[Slug, ...], Field(description="ids of terms that its first acts show, before it has named them")
+    ] = ()
     drill: DrillBlock
     _blocks: tuple[Block, ...] = PrivateAttr(default=())
     _course: str = PrivateAttr(default="")
@@ -72,29 +76,39 @@ class CourseFile(Value):
 
     title: Prose
     aim: Prose
+    after: Annotated[
+        Slug | None, Field(description="the course that comes first, or the lesson up to which one comes first")
+    ] = None
     lessons: Annotated[tuple[Slug, ...], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Lessons in the order in which they are best taken."""
+    """Lessons in the order in which they are best taken; `after` names what else is taken before, if anything."""
 
     id: str
     title: str
     aim: str
     lessons: tuple[Lesson, ...]
+    after: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Courses:
-    """Every course and every lesson, by id."""
+    """Every course and every lesson, by id; and what once went by another."""
 
     courses: Mapping[str, Course]
     lessons: Mapping[str, Lesson]
+    moved: Moved = field(default_factory=Moved)
 
     def lesson(self, lesson_id: str) -> Lesson:
-        """The lesson of an id. Raises `Unknown`."""
-        return find("lesson", lesson_id, self.lessons)
+        """The lesson of an id, or of one by which it once went. Raises `Unknown`."""
+        return find("lesson", self.moved.lesson(lesson_id), self.lessons)
+
+    @property
+    def known(self) -> Collection[str]:
+        """Every id by which a lesson goes, or went."""
+        return self.lessons.keys() | self.moved.lessons.keys()
 
     def course(self, course_id: str) -> Course:
         """The course of an id. Raises `Unknown`."""
@@ -109,6 +123,16 @@ class Courses:
                 for item in lesson.teaches:
                     first.setdefault(item, lesson)
         return first
+
+    def before(self, course: Course) -> tuple[Lesson, ...]:
+        """The lessons of other courses that are taken before a course, in order."""
+        if course.after is None:
+            return ()
+        first = self.courses.get(course.after) or self.courses[self.lessons[course.after].course]
+        lessons = first.lessons
+        if course.after in self.lessons:
+            lessons = lessons[: lessons.index(self.lessons[course.after]) + 1]
+        return (*self.before(first), *lessons)
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """The lesson that follows in its course; None after the last."""

@@ -14,6 +14,8 @@ from tutor.citations import SOURCES
 from tutor.codes.offences.acts import Act
 from tutor.library.catalogue import Library
 from tutor.library.concordance import Provision
+from tutor.library.experiments import ExperimentBlock, ExperimentQuestion
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import ProseBlock, TableBlock
 from tutor.library.lesson_questions import WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
@@ -156,8 +158,12 @@ def _texts(lesson: Lesson) -> Iterator[str]:
             case TableBlock():
                 yield from (cell for row in (block.head, *block.rows) for cell in row)
                 yield block.caption
-            case WrittenQuestion():
+            case WrittenQuestion() | ExperimentQuestion():
                 yield block.ask
+            case ExperimentBlock():
+                yield block.says
+            case Incident():
+                yield block.happens
             case _:
                 pass
 

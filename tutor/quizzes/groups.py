@@ -15,22 +15,34 @@ from tutor.quizzes.items import Item, ItemKind
 
 @dataclass(frozen=True, slots=True)
 class ItemGroup:
-    """Items that are asked about in one go. `question` is what an author is asked, where it is of his rules."""
+    """Items that are asked about in one go. `question` is what an author is asked, where it is of his rules, and `name`
+    what it is called where it is not called by its kind."""
 
     id: str
     kind: ItemKind
     items: tuple[str, ...]
     source: str = ""
     question: Question | None = None
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is called, where it is not of an author’s rules."""
+        return self.name or GROUP_NAMES[self.kind]
 
 
 def groups(items: Mapping[str, Item]) -> Mapping[str, ItemGroup]:
-    """The groups of all that can be asked, by id: the authors’ rules in the order of their books, then the rest.
+    """The groups of all that can be asked, by id: the first games, the authors’ rules by their books, then the rest.
 
     A rule that answers several questions is of the group of each. What lessons alone ask about is of none. A group is
     found by the former keys of its author too.
     """
-    found = [*_of_rules(items), *(_of_kind(items.values(), kind) for kind in GROUP_NAMES)]
+    first = (
+        ItemGroup(item.id.replace("skill-", "first-"), item.kind, (item.id,), name=item.name)
+        for item in items.values()
+        if item.kind is ItemKind.FIRST
+    )
+    found = [*first, *_of_rules(items), *(_of_kind(items.values(), kind) for kind in GROUP_NAMES)]
     return Groups({group.id: group for group in found if group.items})
 
 

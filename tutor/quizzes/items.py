@@ -27,6 +27,8 @@ class ItemKind(Enum):
     LAW = "law"
     ODDS = "odds"
     SKILL = "skill"
+    FIRST = "first"
+    """A game for somebody who has never held a card."""
     POINT = "point"
     """Whatever else a lesson teaches."""
 

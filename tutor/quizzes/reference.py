@@ -11,6 +11,7 @@ from tutor.errors import Malformed, Unknown
 if TYPE_CHECKING:
     from tutor.library.games import Game
     from tutor.library.lessons import Lesson
+    from tutor.library.moved import Moved
     from tutor.quizzes.exercise import Exercise
     from tutor.quizzes.items import ExerciseBank
     from tutor.tables.match import Match
@@ -22,6 +23,10 @@ class ContentLookup(Protocol):
     @property
     def makers(self) -> ExerciseBank:
         """What makes exercises on items."""
+
+    @property
+    def moved(self) -> Moved:
+        """What of the lessons is no longer where it was."""
 
     def lesson(self, lesson_id: str) -> Lesson:
         """The lesson of an id, of a course or of somebody’s own."""

@@ -57,7 +57,7 @@ from tutor.web.classroom import (
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
 from tutor.web.export import embedding, exports, file_jobs
-from tutor.web.learn import drills, games, hindsight, home, lessons
+from tutor.web.learn import drills, games, hindsight, home, lessons, placement
 from tutor.web.play import deal_of_the_day, tables
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
@@ -95,6 +95,7 @@ BLUEPRINTS = (
     home.blueprint,
     lessons.blueprint,
     drills.blueprint,
+    placement.blueprint,
     library.blueprint,
     games.blueprint,
     hindsight.blueprint,
@@ -170,6 +171,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.teardown_request(_release_connection)
     app.before_request(access.authorize)
     app.before_request(redirects.from_former_key)
+    app.before_request(redirects.from_former_lesson)
     app.after_request(_add_headers)
     for error, page in _ERROR_PAGES.items():
         app.register_error_handler(error, page)

@@ -9,6 +9,7 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.authors import current
+from tutor.web.services import services
 
 _FORMER_PATHS = tuple(
     (re.compile(former), now)
@@ -49,6 +50,19 @@ def from_former_path() -> Response | None:
             path = quote(former.sub(now, request.path))
             return redirect(f"{path}?{query}" if query else path, 308)  # keeps the method, and the form that was sent
     return None
+
+
+def from_former_lesson() -> Response | None:
+    """The way to the lesson that has the subject of one that was taken out; None of any other page."""
+    view = dict(request.view_args or {})
+    if request.method not in ("GET", "HEAD") or request.endpoint is None or "lesson_id" not in view:
+        return None
+    now = services().courses.moved.lesson(view["lesson_id"])
+    if now == view["lesson_id"]:
+        return None
+    asked = [(name, word) for name, word in request.args.items(multi=True) if name != "step"]
+    there = url_for(request.endpoint, **{**view, "lesson_id": now})
+    return redirect(there + (f"?{urlencode(asked)}" if asked else ""), 301)
 
 
 def from_former_key() -> Response | None:

@@ -17,6 +17,7 @@ from tutor.errors import Malformed
 from tutor.exchange.files import Progress, untold
 from tutor.exchange.printed.text import Nodes, Sign, line, printed, prose
 from tutor.exchange.questions import Stock, four_hands
+from tutor.library.experiments import ExperimentBlock
 from tutor.library.lesson_blocks import (
     Block,
     DrillBlock,
@@ -33,6 +34,8 @@ from tutor.notation import counted, in_words
 from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
+from tutor.quizzes.kinds.experiments import exactly
+from tutor.quizzes.kinds.experiments import printed as found_printed
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.quizzes.wording import answer_words, sentence, with_full_stop
 from tutor.seats import Seat
@@ -350,6 +353,8 @@ def _piece(
             return LinkBlock(line(block.says), f"{game.citation.author}, {game.name}, {start}")
         case DrillBlock():
             return LinkBlock(line(f"{sentence(counted(block.questions, 'question'))} on this, made afresh."), "A drill")
+        case ExperimentBlock():
+            return TextBlock(prose(f"{block.says} {exactly(block.odds)} {found_printed(block.odds)}"))
         case NamedQuestion():
             return question(stock, numbers[block.name], exercises[block.name])
     raise AssertionError(block)

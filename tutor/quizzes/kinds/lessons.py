@@ -9,15 +9,28 @@ from random import Random
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
 from tutor.errors import Fault, Malformed, TutorError, Unknown
+from tutor.library.experiments import ExperimentQuestion
 from tutor.library.guided_deals import GuidedDeal
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import HandsBlock, matching
 from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
+from tutor.library.moved import MovedQuestion
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, ItemKind, ItemRef, add_maker
+from tutor.quizzes.kinds.experiments import ExperimentExercise
 from tutor.quizzes.kinds.guided_deals import GuidedExercise, moments_on_line, unplayable
+from tutor.quizzes.kinds.incidents import IncidentExercise
 from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
+
+
+class Retired(Unknown):
+    """A question that is not asked any more; `question` says what it asked."""
+
+    def __init__(self, question: MovedQuestion) -> None:
+        super().__init__("question", question.was, ())
+        self.question = question
 
 
 @reference("lesson")
@@ -46,9 +59,16 @@ class LessonRef(ExerciseRef):
     def code(self, content: ContentLookup) -> str:
         return f"{self.lesson}.{self.found(content.lesson(self.lesson)).code}"
 
+    def now(self, content: ContentLookup) -> LessonRef:
+        """Where the question stands now. Raises `Retired` where it is not asked any more."""
+        if left := content.moved.left(self.key):
+            raise Retired(left)
+        return LessonRef.of_key(content.moved.key(self.key))
+
     def resolve(self, content: ContentLookup) -> Exercise:
-        lesson = content.lesson(self.lesson)
-        return lesson_exercise(lesson, self.found(lesson), content.makers)
+        here = self.now(content)
+        lesson = content.lesson(here.lesson)
+        return lesson_exercise(lesson, here.found(lesson), content.makers)
 
     def found(self, lesson: Lesson) -> PosedQuestion:
         """The question in its lesson. Raises `Unknown`."""
@@ -112,6 +132,10 @@ def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBan
             return AuthorExercise(item, 0, Level.BEGINNER, author, view, question.question, on=question.on)
         case GuidedDeal():
             return GuidedExercise(question)
+        case ExperimentQuestion():
+            return ExperimentExercise(question)
+        case Incident():
+            return IncidentExercise(lesson.id, question)
         case _:
             return makers.make(question.item, question.number)
 

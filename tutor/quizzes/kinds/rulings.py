@@ -20,7 +20,7 @@ _SILENT = "nothing: the code has no law for it"
 
 
 @dataclass(frozen=True, slots=True)
-class _Ruling:
+class RuledCase:
     """A case under a code."""
 
     code: Offences
@@ -50,9 +50,9 @@ class RulingMaker:
     """The maker of these questions, on each act under each of the five bodies of law, and on each law that rules."""
 
     @cached_property
-    def _cases(self) -> Mapping[str, tuple[_Ruling, ...]]:
+    def _cases(self) -> Mapping[str, tuple[RuledCase, ...]]:
         """The cases of each item: of acts on which the code has some law, and of the laws."""
-        found: dict[str, list[_Ruling]] = {}
+        found: dict[str, list[RuledCase]] = {}
         for code in FIVE_CODES.values():
             for question in _questions():
                 ruled = _cases_of(code, question)
@@ -91,13 +91,13 @@ class RulingMaker:
 add_maker("rulings", lambda _: RulingMaker())
 
 
-def ruling_exercise(item: str, ruled: _Ruling, random: Random, level: Level) -> MultipleChoice:
+def ruling_exercise(item: str, ruled: RuledCase, random: Random, level: Level) -> MultipleChoice:
     """The question of a case under a code."""
     answer = ruled.case.answer
     options = [GradedChoice("ruled", ruled.words, _because(ruled), Grade.BEST)]
     shown = {ruled.words}
     keys = ("another-code", "another-case", "a-third", "a-fourth", "a-fifth")
-    for other, why in _others(ruled, random):
+    for other, why in other_rulings(ruled, random):
         is_apart = level is Level.ADVANCED or _is_apart(other, ruled)
         if is_apart and other.words not in shown and len(options) < _CHOICES:
             options.append(GradedChoice(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}", slip=why))
@@ -118,12 +118,12 @@ def ruling_exercise(item: str, ruled: _Ruling, random: Random, level: Level) -> 
     )
 
 
-def _is_apart(one: _Ruling, other: _Ruling) -> bool:
+def _is_apart(one: RuledCase, other: RuledCase) -> bool:
     """Whether neither ruling is the other with something left out."""
     return not (one.effects <= other.effects or other.effects <= one.effects)
 
 
-def _because(ruled: _Ruling) -> str:
+def _because(ruled: RuledCase) -> str:
     answer = ruled.case.answer
     if isinstance(answer, Silence):
         return f"{ruled.code.title} has no law for it: {answer.why}"
@@ -131,7 +131,7 @@ def _because(ruled: _Ruling) -> str:
     return f"under {ruled.code.title}: {stated}"
 
 
-def _others(ruled: _Ruling, random: Random) -> Iterator[tuple[_Ruling, str]]:
+def other_rulings(ruled: RuledCase, random: Random) -> Iterator[tuple[RuledCase, str]]:
     """Other rulings, each with why it is not the one: the same case elsewhere, and other cases here."""
     act = ruled.case.answer.offence.act
     stage = next(stage for stage in STAGES.values() if any(question.act is act for question in stage))
@@ -147,18 +147,18 @@ def _others(ruled: _Ruling, random: Random) -> Iterator[tuple[_Ruling, str]]:
 
 
 @lru_cache(maxsize=2048)
-def _elsewhere(ruled: _Ruling) -> tuple[tuple[_Ruling, str], ...]:
+def _elsewhere(ruled: RuledCase) -> tuple[tuple[RuledCase, str], ...]:
     """The case under the codes that rule otherwise."""
     return tuple(
         (other, f"that is the rule of {other.code.title}{other.cited}")
         for code in FIVE_CODES.values()
         if code.laws is not ruled.code.laws
-        for other in (_Ruling(code, case) for case in cases(code.answers_to(ruled.case)))
+        for other in (RuledCase(code, case) for case in cases(code.answers_to(ruled.case)))
         if other.citation and not ruled.code.agrees(other.case)
     )
 
 
-def _here(ruled: _Ruling, questions: Iterable[OffenceQuestion]) -> list[tuple[_Ruling, str]]:
+def _here(ruled: RuledCase, questions: Iterable[OffenceQuestion]) -> list[tuple[RuledCase, str]]:
     """Other cases of the code, of the acts of some questions."""
     return [
         (other, f"that is the rule where {other.case.words}{other.cited}")
@@ -169,9 +169,9 @@ def _here(ruled: _Ruling, questions: Iterable[OffenceQuestion]) -> list[tuple[_R
 
 
 @lru_cache(maxsize=1024)
-def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[_Ruling, ...]:
+def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[RuledCase, ...]:
     """All cases of an act that arise under a code."""
-    return tuple(_Ruling(code, case) for case in code.cases(question))
+    return tuple(RuledCase(code, case) for case in code.cases(question))
 
 
 def ruling_words(answer: Answer) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tutor.errors import Malformed
+from tutor.library.moved import Moved
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
 from tutor.quizzes.reference import ExerciseRef
 from tutor.study.answers.answer import Answer, AnsweredBefore
@@ -19,6 +20,8 @@ from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.study import Study
 
 MOST_HINTS = 3
+LESSON = "lesson"
+"""The topic of the questions that lessons ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,9 @@ def not_recorded(stands: str, sent: str) -> str:
 class Submissions:
     """What a learner answers, each answer for the open work that asks for it."""
 
-    def __init__(self, study: Study, assignments: Assignments) -> None:
-        self._study, self._assignments = study, assignments
+    def __init__(self, study: Study, assignments: Assignments, moved: Moved | None = None) -> None:
+        """`moved` says by which names questions once went: work that was assigned may still have these."""
+        self._study, self._assignments, self._moved = study, assignments, moved or Moved()
 
     @cached_property
     def open_work(self) -> Sequence[Assignment]:
@@ -93,8 +97,17 @@ class Submissions:
 
     def standing(self, topic: str, beginning: str) -> Mapping[str, Answer]:
         """The latest answers to exercises whose keys begin so: open work asks afresh what was answered before it."""
-        latest = self._study.answers.latest(topic, beginning)
+        latest = self._latest(topic, beginning)
         return {key: answer for key, answer in latest.items() if self._work_of(answer) in (None, answer.assignment)}
+
+    def _latest(self, topic: str, beginning: str) -> Mapping[str, Answer]:
+        """The latest answers to exercises whose keys begin so, or once began otherwise."""
+        latest = dict(self._study.answers.latest(topic, beginning))
+        lesson, stroke, _ = beginning.partition("/")
+        for was in self._moved.came_from(lesson) if stroke and topic == LESSON else ():
+            before = self._moved.brought(self._study.answers.latest(topic, f"{was}/"))
+            latest |= {key: one for key, one in before.items() if key.startswith(beginning) and key not in latest}
+        return latest
 
     def submit(
         self,
@@ -136,7 +149,10 @@ class Submissions:
 
     def _asked_by(self, answer: Answer) -> Assignment | None:
         """The first of the work that asks for an answer given anywhere in the tutor."""
-        return next((work for work in self.open_work if work.asks_for(answer)), None)
+        lesson, stroke, name = answer.item.partition("/")
+        former = self._moved.came_from(lesson) if stroke and answer.topic == LESSON else ()
+        names = [answer, *(replace(answer, item=f"{was}/{name}") for was in former if was in self._moved.lessons)]
+        return next((work for work in self.open_work if any(map(work.asks_for, names))), None)
 
     def _work_of(self, answer: Answer) -> int | None:
         asking = self._asked_by(answer)

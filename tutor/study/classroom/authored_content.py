@@ -20,6 +20,7 @@ from tutor.library.games import Game
 from tutor.library.lesson_blocks import HandsBlock, Playable, ReplayBlock
 from tutor.library.lesson_questions import WrittenQuestion
 from tutor.library.lessons import Courses, Lesson
+from tutor.library.moved import Moved
 from tutor.library.user_content import CompositionKind, Hand
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds.lessons import unaskable
@@ -130,7 +131,7 @@ def _lesson(
 ) -> BuildResult:
     own = {hand.name: _playable(_hand(hand.text, hand.name, hand.id, library, frozenset()).content) for hand in hands}
     try:
-        lesson = user_content.lesson_of(text, name, library, courses.lessons, own, id=id)
+        lesson = user_content.lesson_of(text, name, library, courses.known, own, id=id)
     except FaultyContent as error:
         return BuildResult(None, error.faults)
     faults = tuple(sorted(unaskable(lesson, makers)))
@@ -155,6 +156,11 @@ class ContentAccess:
     assignments: Assignments
     learner: int
     study: Study | None = None
+
+    @property
+    def moved(self) -> Moved:
+        """What of the tutor’s lessons is no longer where it was."""
+        return self.courses.moved
 
     def match(self, key: int) -> Match:
         """The match of a number that he plays, or played. Raises `Unknown`."""

@@ -19,11 +19,10 @@ from tutor.codes.offences import (
     GameFeatures,
     OffenceQuestion,
     Offences,
-    Ruling,
     asked,
 )
 from tutor.errors import Malformed, Unknown
-from tutor.library.laws import laws
+from tutor.library.laws import places_of
 from tutor.web.services import services
 
 blueprint = Blueprint("rulings", __name__)
@@ -129,13 +128,5 @@ def _render(
         stages=tuple(page.game.questions()),
         asked_for=next((act for act in Act if act.slug == page.act), None),
         Chooser=Chooser,
-        places=_places,
+        places=places_of,
     )
-
-
-def _places(ruling: Ruling) -> str:
-    """Where the laws of a ruling stand, the author named once and each place once."""
-    cited = [laws()[law].citation for law in ruling.laws]
-    author = cited[0].author
-    places = dict.fromkeys(str(citation).removeprefix(f"{author}, ") for citation in cited)
-    return f"{author}, {'; '.join(places)}"

@@ -9,10 +9,12 @@ from werkzeug.wrappers import Response
 
 from tutor.library.lesson_blocks import DrillBlock
 from tutor.library.lessons import Lesson
+from tutor.quizzes.exercise import Grade
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
 from tutor.quizzes.items import ItemRef
+from tutor.study.answers.answer import Answer
 from tutor.web.classroom.authored_content import lesson_of
-from tutor.web.learn.lessons import following_lesson
+from tutor.web.learn.progress import TESTED_OUT, following_lesson
 from tutor.web.practise import exercises
 from tutor.web.practise.navigation import DrillNavigation
 from tutor.web.practise.summary import TRY_AGAIN, Door, SessionSummary, result_of, summary_page
@@ -61,11 +63,33 @@ def results(lesson_id: str, drill: int, seed: int) -> str:
     ]
     again = Door(url_for("drills.begin", lesson_id=lesson_id, drill=drill), TRY_AGAIN)
     lesson = Door(url_for("lessons.lesson", lesson_id=found.id, all=1), "Back to the lesson")
+    summary = SessionSummary(found.title, tuple(results), again, _onward(found, drill))
     return summary_page(
-        SessionSummary(found.title, tuple(results), again, _onward(found, drill)),
+        summary,
         lambda number: url_for("drills.question", lesson_id=lesson_id, drill=drill, seed=seed, question=number),
         back=lesson,
+        passes=url_for("drills.test_out", lesson_id=lesson_id, drill=drill, seed=seed) if _passes(summary) else "",
     )
+
+
+PASS_MARK = 0.8
+"""The part of a drill that must be right for its lesson to count as known."""
+
+
+def _passes(summary: SessionSummary) -> bool:
+    return summary.unanswered is None and summary.right >= PASS_MARK * len(summary.results)
+
+
+@blueprint.post("/<int:drill>/<int:seed>")
+def test_out(lesson_id: str, drill: int, seed: int) -> Response:
+    """Counts a lesson as done whose drill went well. A drill that did not changes nothing."""
+    found = lesson_of(lesson_id)
+    results = [result_of(ref, "") for ref in _exercises(found, drill, seed)]
+    right = sum(result.is_right for result in results)
+    if all(result.answer for result in results) and right >= PASS_MARK * len(results):
+        given = f"{right} of {len(results)}"
+        services().study.answers.record(Answer(TESTED_OUT, found.id, given, Grade.BEST.value, ""))
+    return redirect(_onward(found, drill).url, 303)
 
 
 def _onward(lesson: Lesson, drill: int) -> Door:

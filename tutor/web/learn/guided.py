@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -22,7 +22,8 @@ from tutor.wording import figured
 
 PLAYED, GOES_ON = "played", "on"
 """What an address of a deal under way says: the learner’s cards, and that a complete trick has been turned."""
-_CARDS, _MISS = ".", "-"
+_CARDS = "."
+FULL_HAND = 13
 
 
 def written(answer: DealAnswer) -> str:
@@ -33,6 +34,10 @@ def written(answer: DealAnswer) -> str:
 def answer_asked() -> DealAnswer:
     """The cards of the address. Raises `Malformed`."""
     return DealAnswer.parse(request.args.get(PLAYED, "").replace(_CARDS, " "))
+
+
+def _who(deal: GuidedDeal, seat: Seat) -> str:
+    return "You" if seat is deal.you else "Partner" if seat is deal.you.partner else seat.label
 
 
 @dataclass(frozen=True)
@@ -150,6 +155,18 @@ class GuidedTable:
         lost = len(self.shown.tricks) - len(self.deal.start.tricks) - won
         needed = f", {self.deal.goal} needed" if self.deal.goal else ""
         return f"{figured(won, 'trick')} won, {lost} lost{needed}"
+
+    @property
+    def facts(self) -> Sequence[str]:
+        """What must be known and is not drawn: what is trumps, who declared it, what was turned up."""
+        trumps, declaration = self.deal.trumps, self.deal.calling.declaration
+        by = f" {_who(self.deal, declaration.by)} named it." if declaration else ""
+        if trumps is not None:
+            said = f"{trumps.plural.capitalize()} are trumps."
+        else:
+            said = "There are no trumps." if declaration or self.deal.size == FULL_HAND else ""
+        turned = (f"{_who(self.deal, seat)} turned up the {card.name}." for seat, card in self.deal.shown.items())
+        return [fact for fact in (f"{said}{by}", *turned) if fact]
 
     @property
     def is_single_trick(self) -> bool:

@@ -17,7 +17,7 @@ from tutor.study.answers.saved_positions import SavedPosition
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import tasks
 from tutor.web.learn.games import Addresses, begun
-from tutor.web.learn.lessons import lessons_done, next_lesson
+from tutor.web.learn.progress import SoFar, lessons_done, next_lesson
 from tutor.web.learn.replay import Chair, Replay
 from tutor.web.page_memory import render_remembered
 from tutor.web.play import deal_of_the_day
@@ -54,13 +54,14 @@ DOORS = (
 def index() -> str:
     """What to do next, the deal of the day, and how far each course has come."""
     library, courses, study = services().library, services().courses, services().study
+    so_far = SoFar.of_learner()
     has_classes, to_review = services().has_classes, len(study.reviews.due(services().makers.items).asked)
     varying = {
         "to_do": tuple(task for task in tasks() if not task.progress.is_done),
         "unseen_remarks": services().classroom.comments.unseen(study.learner) if has_classes else 0,
         "to_review": to_review,
-        "lesson": next_lesson(),
-        "done": lessons_done(),
+        "lesson": next_lesson(so_far),
+        "done": lessons_done(so_far),
         "maxim": of_day(_short_maxims(library), study.today),
         "deal_begun": deal_of_the_day.begun(),
     }

@@ -9,13 +9,17 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from tutor.analysis.experiments import Experiment, in_a_hundred, tried
 from tutor.authorities import compare_all
 from tutor.authorities.comparing import Comparison
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
-from tutor.errors import FaultyContent, TutorError, Unknown
+from tutor.codes.offences import Chooser
+from tutor.errors import TutorError, Unknown
 from tutor.library.deals import ExampleDeal, Problem
+from tutor.library.experiments import ExperimentBlock, ExperimentQuestion
 from tutor.library.games import Game
+from tutor.library.laws import places_of
 from tutor.library.lesson_blocks import (
     Block,
     DrillBlock,
@@ -27,10 +31,13 @@ from tutor.library.lesson_blocks import (
     ReplayBlock,
     TableBlock,
 )
-from tutor.library.lessons import Course, Lesson
+from tutor.library.lessons import Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.guided_play import DealAnswer
+from tutor.quizzes.kinds import experiments
+from tutor.quizzes.kinds.experiments import ExperimentExercise
 from tutor.quizzes.kinds.guided_deals import GuidedExercise
+from tutor.quizzes.kinds.incidents import IncidentExercise
 from tutor.quizzes.kinds.lessons import LessonRef, lesson_exercise
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
@@ -40,6 +47,7 @@ from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
 from tutor.web.learn.guided import GOES_ON, PLAYED, GuidedTable, answer_asked, written
 from tutor.web.learn.lesson_steps import Step, Walk, steps_of
+from tutor.web.learn.progress import LessonProgress, SoFar, course_of, following_lesson, lessons_done
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
 from tutor.web.practise.recording import respond, submission, submissions
@@ -66,11 +74,22 @@ class LessonQuestion:
     kept: str = ""
     may_hint: bool = True
     guided: GuidedTable | None = None
+    tried: Experiment | None = None
 
     @property
     def waits(self) -> bool:
         """Whether it is still to be answered."""
         return not self.told and not self.kept
+
+    @property
+    def experiment(self) -> ExperimentExercise | None:
+        """The experiment that it is, if it is one."""
+        return self.exercise if isinstance(self.exercise, ExperimentExercise) else None
+
+    @property
+    def incident(self) -> IncidentExercise | None:
+        """The incident that it is, if it is one."""
+        return self.exercise if isinstance(self.exercise, IncidentExercise) else None
 
     @property
     def laid(self) -> TableLayout | None:
@@ -90,25 +109,13 @@ class LessonBlock:
     put: LessonQuestion | None = None
     compared: Comparison | None = None
     url: str = ""
+    tried: Experiment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LessonProgress:
-    """How far a lesson has come."""
-
-    questions: int
-    answered: int
-    right: int
-
-    @property
-    def is_done(self) -> bool:
-        return self.answered == self.questions
-
-    @property
-    def is_to_try_again(self) -> bool:
-        """Whether at most a third of what was answered was right."""
-        return self.answered > 0 and 3 * self.right <= self.answered
-
+FIRST_SEED = 1
+"""By which the cards of an experiment are dealt where nothing else is asked for."""
+DEALT = "dealt"
+"""What names, in an address, the experiment of which nothing is asked that was carried out."""
 
 _KINDS: Mapping[type, str] = {
     ProseBlock: "text",
@@ -124,58 +131,18 @@ _KINDS: Mapping[type, str] = {
 @blueprint.get("/courses/")
 def index() -> str:
     """The courses."""
-    done = lessons_done()
+    done = lessons_done(SoFar.of_learner())
     courses = services().courses.courses.values()
     return render_remembered("learn/courses.html", lambda: {"courses": zip(courses, done, strict=True)}, done)
-
-
-def lessons_done() -> tuple[int, ...]:
-    """How many lessons of each course the learner has done, in the order of the courses."""
-    answers = services().study.answers.latest(LessonRef.topic)
-    begun = {LessonRef.of_key(key).lesson for key in answers}
-    return tuple(
-        sum(progress_of(lesson, answers).is_done for lesson in course.lessons if lesson.id in begun)
-        for course in services().courses.courses.values()
-    )
 
 
 @blueprint.get("/courses/<course_id>")
 def course(course_id: str) -> str:
     """The lessons of a course, with how far each has come."""
-    found, answers = services().courses.course(course_id), services().study.answers.latest(LessonRef.topic)
-    progress = {lesson.id: progress_of(lesson, answers) for lesson in found.lessons}
+    found, so_far = services().courses.course(course_id), SoFar.of_learner()
+    progress = {lesson.id: so_far.progress_of(lesson) for lesson in found.lessons}
     following = next((lesson for lesson in found.lessons if not progress[lesson.id].is_done), None)
     return render_template("learn/course.html", course=found, progress=progress, following=following)
-
-
-def progress_of(lesson: Lesson, answers: Mapping[str, Answer]) -> LessonProgress:
-    """How many of a lesson’s questions have been answered, and how many of them well."""
-    keys = [LessonRef(lesson.id, question.name).key for question in lesson.questions]
-    grades = [Grade(answers[key].shade) for key in keys if key in answers]
-    return LessonProgress(len(keys), len(grades), sum(grade.is_right for grade in grades))
-
-
-def next_lesson() -> Lesson | None:
-    """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
-    item = services().study.answers.last_item(LessonRef.topic)
-    if not item:
-        return None
-    try:
-        last = lesson_of(item.partition("/")[0])
-    except (Unknown, FaultyContent):
-        return None  # it is no longer there, or no longer the learner’s to read
-    answers = services().study.answers.latest(LessonRef.topic, f"{last.id}/")
-    return following_lesson(last) if progress_of(last, answers).is_done else last
-
-
-def course_of(lesson: Lesson) -> Course | None:
-    """The course that a lesson is of; a teacher’s own is of none."""
-    return services().courses.courses.get(lesson.course)
-
-
-def following_lesson(lesson: Lesson) -> Lesson | None:
-    """The lesson that follows in its course, where it is of one and one does."""
-    return services().courses.after(lesson) if course_of(lesson) else None
 
 
 # ---- a lesson -----------------------------------------------------------------------------------------------------
@@ -249,7 +216,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
             "walk": walk,
             "is_whole": whole,
             "at_end": whole or walk.at is steps[-1],
-            "progress": progress_of(lesson, answers),
+            "progress": LessonProgress.of(lesson, answers),
             "following": following_lesson(lesson),
             "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_way(code, asks_again)),
             "plays": lambda put: _plays(lesson, put, asks_again),
@@ -324,6 +291,10 @@ def _constant(lesson: Lesson) -> dict[str, object]:
         "Grade": Grade,
         "PLAYED": PLAYED,
         "GOES_ON": GOES_ON,
+        "experiments": experiments,
+        "in_a_hundred": in_a_hundred,
+        "Chooser": Chooser,
+        "places_of": places_of,
     }
 
 
@@ -347,6 +318,7 @@ def handout(lesson_id: str) -> str:
         lesson=found,
         course=course_of(found),
         shown=blocks,
+        experiments=experiments,
         answers=[block.put.exercise.mark(block.put.exercise.answer) for block in blocks if block.put],
         sources=SOURCES,
         words=formatting,
@@ -376,6 +348,7 @@ def _shown(
             told.given.label if told and is_held else "",
             hints is not None,
             _guided(exercise, None if told is None or is_held else told),
+            _tried(question) if isinstance(question, ExperimentQuestion) and told and not is_held else None,
         )
     for block in lesson.blocks:
         yield _drawn(lesson, block, put)
@@ -390,6 +363,16 @@ def _guided(exercise: Exercise, told: ExerciseVerdict | None) -> GuidedTable | N
     return GuidedTable.of_request(exercise)
 
 
+def _tried(block: ExperimentQuestion | ExperimentBlock) -> Experiment:
+    """The deals of an experiment, by the seed that the address names; by the first where it names none."""
+    seed = request.args.get("seed", "")
+    return tried(block.odds, int(seed) if _is_short_number(seed) else FIRST_SEED, block.deals)
+
+
+def _is_short_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7
+
+
 def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> LessonBlock:
     match block:
         case MastersBlock(view=view, question=question):
@@ -399,6 +382,9 @@ def _drawn(lesson: Lesson, block: Block, put: Mapping[str, LessonQuestion]) -> L
         case DrillBlock():
             number = lesson.drills.index(block)
             return LessonBlock("drill", block, url=url_for("drills.begin", lesson_id=lesson.id, drill=number))
+        case ExperimentBlock():
+            is_dealt = request.args.get(DEALT) == block.code
+            return LessonBlock("experiment", block, tried=_tried(block) if is_dealt else None)
         case ProseBlock() | HandsBlock() | TableBlock() | MaximBlock():
             return LessonBlock(_KINDS[type(block)], block)
         case NamedQuestion():

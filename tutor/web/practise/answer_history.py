@@ -11,11 +11,12 @@ from flask import url_for
 
 from tutor.errors import TutorError
 from tutor.library.lesson_blocks import HandsBlock
+from tutor.library.moved import MovedQuestion
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
 from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.quizzes.kinds.games import TELL, DecisionRef
-from tutor.quizzes.kinds.lessons import LessonRef
+from tutor.quizzes.kinds.lessons import LessonRef, Retired
 from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.reference import ExerciseRef, ref_of
 from tutor.study.answers.answer import Answer
@@ -24,12 +25,18 @@ from tutor.study.classroom.assigned_work import PLAYED, READ
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.learn.games import Addresses
+from tutor.web.learn.progress import TESTED_OUT
 from tutor.web.learn.replay import Chair
 from tutor.web.practise.exercises import ItemPlace, TableLayout, table_layout
 from tutor.web.services import services
 
+NO_LONGER = "This question is no longer asked."
 GONE = "This question is not in the tutor any more."
-_WITHOUT_QUESTION = {PLAYED: "The hand, played to its end", READ: "The page, read"}
+_WITHOUT_QUESTION = {
+    PLAYED: "The hand, played to its end",
+    READ: "The page, read",
+    TESTED_OUT: "The lesson, tested out of",
+}
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,12 @@ class AnsweredQuestion:
     answer: Answer
     exercise: Exercise | None = None
     url: str = ""
+    retired: MovedQuestion | None = None
+
+    @property
+    def note(self) -> str:
+        """That the question is not asked any more, where it is not."""
+        return NO_LONGER if self.retired else ""
 
     @property
     def facts(self) -> Sequence[str]:
@@ -63,6 +76,8 @@ class AnsweredQuestion:
         """An answer in words."""
         if given == TELL.key:
             return "asked to be told"
+        if self.retired:
+            return self.retired.words_of(given)
         labels = {choice.key: choice.label for choice in self.exercise.choices} if self.exercise else {}
         return labels.get(given, given)
 
@@ -77,6 +92,9 @@ def answered_question(given: GivenAnswer) -> AnsweredQuestion:
         exercise = ref.resolve(replace(shelf(), study=services().study.of(given.learner)))
         prompt = f"{exercise.occasion}: {exercise.prompt}" if exercise.occasion else exercise.prompt
         return AnsweredQuestion(prompt, answer, exercise, address_of_answer(ref, answer.given))
+    except Retired as error:
+        left = error.question
+        return AnsweredQuestion(left.asked or GONE, answer, url=_of_successor(left), retired=left)
     except (TutorError, LookupError, ValueError):  # whatever has changed since: the answer is shown
         return AnsweredQuestion(GONE, answer)
 
@@ -102,8 +120,14 @@ def _of_item(ref: ItemRef, given: str) -> str:
 
 
 def _of_lesson(ref: LessonRef, _: str) -> str:
-    code = ref.found(lesson_of(ref.lesson)).code
-    return url_for("lessons.lesson", lesson_id=ref.lesson, all=1, _anchor=code)
+    here = ref.now(shelf())
+    code = here.found(lesson_of(here.lesson)).code
+    return url_for("lessons.lesson", lesson_id=here.lesson, all=1, _anchor=code)
+
+
+def _of_successor(left: MovedQuestion) -> str:
+    """Where the question is that is asked instead; empty where there is none."""
+    return _of_lesson(LessonRef.of_key(left.now), "") if left.now else ""
 
 
 def _of_decision(ref: DecisionRef, _: str) -> str:

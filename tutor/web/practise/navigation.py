@@ -1,4 +1,4 @@
-"""Whence a learner comes to a question, and so what follows it: a drill of a lesson, a set, the review, mistakes.
+"""Whence a learner comes to a question, and so what follows it: a drill, a test, a set, the review, mistakes.
 
 A session is of a fixed size. All that is known of it stands in the addresses of its questions, as `from=…`: nothing is
 written by looking at a page.
@@ -6,15 +6,18 @@ written by looking at a page.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
 
 from tutor.errors import FaultyContent, Unknown
+from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import Level
 from tutor.web.classroom.authored_content import lesson_of
 from tutor.web.practise.sets import GAMES, find_set
+from tutor.web.services import services
 
 REVIEW, MISTAKES = "review", "mistakes"
 NEXT, AT_AN_END = "Next question", "See how it went"
@@ -64,6 +67,47 @@ class DrillNavigation:
             url = url_for("drills.question", **at, question=self.question + 1)
             return NextStep(lesson.title, progress, url, NEXT)
         return NextStep(lesson.title, progress, url_for("drills.results", **at), AT_AN_END)
+
+
+MOST_PLACED = 10
+"""About how many lessons of a course its placement test asks about."""
+
+
+def placed_lessons(course: Course) -> Sequence[Lesson]:
+    """The lessons that the placement test of a course asks about, at even distances."""
+    return course.lessons[:: max(1, round(len(course.lessons) / MOST_PLACED))]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementNavigation:
+    """The way through the placement test of a course: the number of the test, and which question of it."""
+
+    course: str
+    seed: int
+    question: int
+
+    def __str__(self) -> str:
+        return f"placement.{self.course}.{self.seed}.{self.question}"
+
+    @classmethod
+    def parse(cls, text: str) -> PlacementNavigation | None:
+        """The way that a text says; None where it says none."""
+        word, *rest = text.split(".")
+        if word != "placement" or len(rest) != 3 or not _are_numbers(rest[1:]):
+            return None
+        return cls(rest[0], *map(int, rest[1:]))
+
+    def way(self) -> NextStep | None:
+        """What follows; None where there is no such course."""
+        course = services().courses.courses.get(self.course)
+        if course is None:
+            return None
+        number = len(placed_lessons(course))
+        at: dict[str, Any] = {"course_id": self.course, "seed": self.seed}
+        progress, name = f"{self.question} of at most {number}", f"Find your place: {course.title}"
+        if self.question < number:
+            return NextStep(name, progress, url_for("placement.question", **at, question=self.question + 1), NEXT)
+        return NextStep(name, progress, url_for("placement.results", **at), AT_AN_END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +213,7 @@ def way_of(text: str) -> NextStep | None:
         return NextStep("Practice", "", url_for("practice.next_hand", **games), NEXT)
     way = (
         DrillNavigation.parse(text)
+        or PlacementNavigation.parse(text)
         or SetNavigation.parse(text)
         or ReviewNavigation.parse(text)
         or GroupNavigation.parse(text)

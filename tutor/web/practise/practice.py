@@ -37,6 +37,7 @@ def index() -> str:
         suggestion=suggestion(found),
         hands_of=game_of(declarations.judge()),
         level=_level(request.args.get("level", "")),
+        seed=services().random.randrange(1, 1_000_000),
         Level=Level,
     )
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from tutor.authors import AUTHORS, Author
 from tutor.citations import SOURCES
-from tutor.quizzes.groups import GROUP_NAMES, ItemGroup
+from tutor.quizzes.groups import ItemGroup
 from tutor.study.review.memory import Memory
 from tutor.web import formatting
 
@@ -18,7 +18,7 @@ FEWEST = 3
 """How many items of a group must have been answered before it can be called weak."""
 STRONG = 0.8
 """The part of what was answered that is known, from which on a group is not weak."""
-_GAMES = {"whist": "Whist", "bridge": "Bridge", "auction": "Auction bridge"}
+_GAMES = {"first": "First games", "whist": "Whist", "bridge": "Bridge", "auction": "Auction bridge"}
 _OTHER = "Words, laws and figures"
 
 
@@ -41,7 +41,7 @@ class GroupProgress:
     @property
     def name(self) -> str:
         """What is decided, or asked."""
-        return formatting.QUESTIONS[self.group.question] if self.group.question else GROUP_NAMES[self.group.kind]
+        return formatting.QUESTIONS[self.group.question] if self.group.question else self.group.title
 
     @property
     def words(self) -> str:
@@ -98,8 +98,8 @@ def sections(
     """All that can be practised: the games in the order of their books, then what is of no game."""
     by_game: dict[str, dict[object, list[GroupProgress]]] = {}
     for group in groups:
-        game = game_of(AUTHORS[group.source]) if group.source else "other"
-        by_game.setdefault(game, {}).setdefault(group.question or group.kind, []).append(
+        game = game_of(AUTHORS[group.source]) if group.source else "first" if group.name else "other"
+        by_game.setdefault(game, {}).setdefault(group.question or group.name or group.kind, []).append(
             _progress(group, memories, owed, now)
         )
     return [

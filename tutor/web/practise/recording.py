@@ -23,7 +23,7 @@ def form_name() -> str:
 
 def submissions() -> Submissions:
     """The answers of who asks."""
-    return Submissions(services().study, services().classroom.assignments)
+    return Submissions(services().study, services().classroom.assignments, services().courses.moved)
 
 
 def submission() -> Submission:

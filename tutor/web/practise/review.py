@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -17,6 +18,7 @@ from tutor.exchange.spreadsheets import MIMETYPE
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.groups import GROUP_NAMES, ItemTopic
 from tutor.quizzes.items import Item, ItemKind, ItemRef
+from tutor.quizzes.kinds.lessons import LessonRef
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
 from tutor.study.review.memory import RecallRating, Review
@@ -28,6 +30,7 @@ from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import address_of
+from tutor.web.practise.milestones import MILESTONES, deals_won
 from tutor.web.practise.navigation import MISTAKES, REVIEW, ReviewNavigation
 from tutor.web.practise.sets import SIZE
 from tutor.web.practise.summary import TRY_AGAIN, Door, SessionSummary, answered_result, summary_page
@@ -40,6 +43,7 @@ LATER = timedelta(days=30)
 
 KINDS = {
     ItemKind.RULE: "Rules",
+    ItemKind.FIRST: "First games",
     **GROUP_NAMES,
     ItemKind.POINT: "Points",
 }
@@ -275,6 +279,7 @@ def show_progress() -> str:
     }
     monday = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
     first = monday - timedelta(weeks=WEEKS - 1)
+    reviews = study.reviews.since(first)
     return render_template(
         "practise/progress.html",
         books=_books(cells.values()),
@@ -284,7 +289,10 @@ def show_progress() -> str:
         recalled=[sum(known.recall(name, at) for name in met if name not in known.missed) for at in (now, now + LATER)],
         is_later=is_later,
         bands=BANDS,
-        weeks=list(_weeks(study.reviews.since(first), first)),
+        weeks=list(_weeks(reviews, first)),
+        calendar=_calendar(reviews, first.date(), study.today),
+        milestones=MILESTONES,
+        won=deals_won(study.matches.all().values(), study.answers.latest(LessonRef.topic)),
         owed=[cells[name] for name in study.reviews.owed() if name in cells],
         askable=services().makers.items,
     )
@@ -317,6 +325,30 @@ def _order(topic: ItemTopic) -> tuple[int, int, int]:
 
 def _heading(topic: ItemTopic) -> str:
     return formatting.QUESTIONS[topic.question] if topic.question else KINDS[topic.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the calendar, and how many answers that counted were given on it."""
+
+    day: date
+    answers: int
+
+    @property
+    def fullness(self) -> int:
+        """How full its cell is: 0 without an answer, 1 to 3."""
+        return 0 if not self.answers else 1 if self.answers < FEW else 2 if self.answers < MANY else 3
+
+
+FEW, MANY = 5, 20
+"""Fewer answers than the first make a day’s cell light, as many as the second full."""
+
+
+def _calendar(reviews: Sequence[Review], first: date, today: date) -> Sequence[Sequence[Day]]:
+    """The weeks from a Monday to today, each with its days."""
+    answers = Counter(review.at.date() for review in reviews)
+    days = [Day(day, answers[day]) for day in (first + timedelta(days=n) for n in range(7 * WEEKS)) if day <= today]
+    return [days[number : number + 7] for number in range(0, len(days), 7)]
 
 
 def _weeks(reviews: Sequence[Review], first: datetime) -> Iterator[Week]:

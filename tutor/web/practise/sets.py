@@ -12,7 +12,7 @@ from tutor.citations import SOURCES
 from tutor.errors import Unknown
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.exercise_set import ExerciseSet
-from tutor.quizzes.groups import GROUP_NAMES, ItemGroup, groups
+from tutor.quizzes.groups import ItemGroup, groups
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds import declarations
 from tutor.quizzes.kinds.declarations import DeclarationRef
@@ -72,7 +72,7 @@ def find_set(set_id: str) -> PracticeSet | None:
 def group_name(group: ItemGroup) -> str:
     """What the questions of a group are called."""
     if group.question is None:
-        return GROUP_NAMES[group.kind]
+        return group.title
     return f"{formatting.QUESTIONS[group.question]}: {SOURCES[group.source].author}"
 
 

@@ -132,6 +132,11 @@ def _rule_of(result: SessionResult) -> RuleToRemember | None:
     return RuleToRemember(says, citation, place_of(item), practised)
 
 
-def summary_page(summary: SessionSummary, question: Callable[[int], str], back: Door) -> str:
-    """The page of a session: how it went, or the way to the first `question` that is not answered yet."""
-    return render_template("practise/summary.html", summary=summary, question=question, back=back, words=formatting)
+def summary_page(summary: SessionSummary, question: Callable[[int], str], back: Door, passes: str = "") -> str:
+    """The page of a session: how it went, or the way to the first `question` that is not answered yet.
+
+    `passes` is where a form says that a lesson is known, whose drill went well enough for that.
+    """
+    return render_template(
+        "practise/summary.html", summary=summary, question=question, back=back, passes=passes, words=formatting
+    )

@@ -14,7 +14,7 @@ from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
 from tutor.library.lesson_blocks import matching
 from tutor.quizzes.exercise import Exercise, Grade, Level
-from tutor.quizzes.groups import GROUP_NAMES, ItemGroup
+from tutor.quizzes.groups import ItemGroup
 from tutor.quizzes.items import ItemRef
 from tutor.study.classroom.assigned_work import MOST_QUESTIONS, DrillWork
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
@@ -61,7 +61,7 @@ def groups_to_choose() -> Sequence[SelectChoice]:
 
 
 def _group_name(group: ItemGroup) -> str:
-    return formatting.QUESTIONS[group.question] if group.question else GROUP_NAMES[group.kind]
+    return formatting.QUESTIONS[group.question] if group.question else group.title
 
 
 def _author_of(group: ItemGroup) -> str:

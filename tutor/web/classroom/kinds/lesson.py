@@ -45,7 +45,7 @@ class LessonForm(AssignmentForm[LessonWork]):
 
     @classmethod
     def typed(cls, work: LessonWork) -> Mapping[str, Any]:
-        return {"lesson": work.lesson}
+        return {"lesson": services().courses.moved.lesson(work.lesson)}
 
     @classmethod
     def asked(cls, query: Mapping[str, str]) -> Mapping[str, Any]:
@@ -69,13 +69,15 @@ class LessonPages(KindPages[LessonWork]):
 
     def next_action(self, task: Task[LessonWork]) -> NextAction:
         """The lesson at its first question that was not answered for this work."""
-        lesson_id, answered = task.work.lesson, {given.answer.item for given in task.given}
-        questions = lesson_of(lesson_id).questions
-        waits = next((question.code for question in questions if f"{lesson_id}/{question.name}" not in answered), None)
-        url = url_for("lessons.lesson", lesson_id=lesson_id, _anchor=waits)
+        lesson, moved = lesson_of(task.work.lesson), services().courses.moved
+        answered = {moved.key(given.answer.item) for given in task.given}
+        waits = (question.code for question in lesson.questions if f"{lesson.id}/{question.name}" not in answered)
+        url = url_for("lessons.lesson", lesson_id=lesson.id, _anchor=next(waits, None))
         return NextAction(url, "Go on" if task.given else "Begin")
 
     def answer_url(self, task: Task[LessonWork], answer: GivenAnswer) -> str:
-        lesson_id, name = task.work.lesson, answer.answer.item.partition("/")[2]
-        code = next((question.code for question in lesson_of(lesson_id).questions if question.name == name), None)
-        return url_for("lessons.lesson", lesson_id=lesson_id, all=1, _anchor=code)
+        del task
+        place = services().courses.moved.key(answer.answer.item)
+        lesson = lesson_of(place.partition("/")[0])
+        code = next((one.code for one in lesson.questions if f"{lesson.id}/{one.name}" == place), None)
+        return url_for("lessons.lesson", lesson_id=lesson.id, all=1, _anchor=code)

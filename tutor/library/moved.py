@@ -1,0 +1,170 @@
+"""Where lessons and questions stand that once stood elsewhere, and what was asked that is asked no more.
+
+Answers, assignments and links keep the old names for good. A question that only moved keeps its answers. One that was
+replaced or retired is known by what it asked: its answers can be read, and count for no other question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field, model_validator
+
+from tutor.errors import Fault
+from tutor.library.fields import Prose, Value
+from tutor.library.lesson_blocks import Slug
+from tutor.library.values import Context
+from tutor.library.yaml_text import Document
+
+QuestionPlace = Annotated[
+    str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*$", description="lesson/question")
+]
+T = TypeVar("T")
+
+
+class MovedLesson(Value):
+    """A lesson that was taken out, and the one that has its subject now."""
+
+    was: Slug
+    now: Slug
+
+
+class MovedQuestion(Value):
+    """A question that is no longer where it was.
+
+    Without `asked` it is the same question in another place. What was `asked` is kept of every other, with its options
+    in the order in which they were written; `now` is then the question that is asked in its stead, if there is one.
+    """
+
+    was: QuestionPlace
+    now: QuestionPlace | None = None
+    asked: Prose | None = None
+    options: tuple[Prose, ...] = ()
+
+    @model_validator(mode="after")
+    def _is_known(self) -> MovedQuestion:
+        if self.now is None and self.asked is None:
+            raise ValueError("write ‘now’, or what was ‘asked’")
+        return self
+
+    @property
+    def is_same(self) -> bool:
+        """Whether it only stands elsewhere."""
+        return self.asked is None
+
+    def words_of(self, given: str) -> str:
+        """An answer in words."""
+        return self.options[int(given)] if given.isdecimal() and int(given) < len(self.options) else given
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What moved, by its old name."""
+
+    lessons: Mapping[str, str] = field(default_factory=dict)
+    questions: Mapping[str, MovedQuestion] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, lessons: Iterable[MovedLesson], questions: Iterable[MovedQuestion]) -> Moved:
+        """What some files say."""
+        return cls(
+            MappingProxyType({one.was: one.now for one in lessons}),
+            MappingProxyType({one.was: one for one in questions}),
+        )
+
+    def lesson(self, lesson_id: str) -> str:
+        """The id by which a lesson goes now."""
+        return self.lessons.get(lesson_id, lesson_id)
+
+    def key(self, key: str) -> str:
+        """Where a question stands now, as `lesson/question`: only one that is the same has moved."""
+        found = self.questions.get(key)
+        return found.now if found and found.is_same and found.now else key
+
+    def left(self, key: str) -> MovedQuestion | None:
+        """What was asked at a place where it is asked no more; None of what is asked, or only moved."""
+        found = self.questions.get(key)
+        return found if found and not found.is_same else None
+
+    def brought(self, answers: Mapping[str, T]) -> Mapping[str, T]:
+        """Answers by where their questions stand now; one that was given there is not replaced by an older one."""
+        if not answers.keys() & self.questions.keys():
+            return answers
+        return {self.key(key): answer for key, answer in answers.items()} | {
+            key: answer for key, answer in answers.items() if key not in self.questions
+        }
+
+    @cached_property
+    def _came(self) -> Mapping[str, Sequence[str]]:
+        """The old names of the lessons, and of the lessons of the questions, that have come to a lesson."""
+        came: dict[str, list[str]] = {}
+        for was, now in self.lessons.items():
+            came.setdefault(now, []).append(was)
+        for was, question in self.questions.items():
+            if question.is_same and question.now:
+                came.setdefault(question.now.partition("/")[0], []).append(was.partition("/")[0])
+        return {now: tuple(dict.fromkeys(before)) for now, before in came.items()}
+
+    def came_from(self, lesson_id: str) -> Sequence[str]:
+        """The lessons from which a lesson, or a question of it, has come; not the lesson itself."""
+        return tuple(was for was in self._came.get(lesson_id, ()) if was != lesson_id)
+
+    def faults(self, questions: Mapping[str, Collection[str]]) -> Iterator[Fault]:
+        """Whatever leads nowhere, where these are the questions of each lesson."""
+        for was, now in self.lessons.items():
+            if was in questions:
+                yield _fault(f"the lesson ‘{was}’ is still there", "Strike the entry out")
+            if now not in questions:
+                yield _fault(f"there is no lesson ‘{now}’, which stands for ‘{was}’", "Name one that there is")
+        for was, question in self.questions.items():
+            if _has(questions, was):
+                yield _fault(f"the question ‘{was}’ is still there", "Strike the entry out")
+            if question.now and not _has(questions, question.now):
+                yield _fault(
+                    f"there is no question ‘{question.now}’, which stands for ‘{was}’", "Name one that there is"
+                )
+
+
+def _has(questions: Mapping[str, Collection[str]], place: str) -> bool:
+    lesson, _, name = place.partition("/")
+    return name in questions.get(lesson, ())
+
+
+def _fault(what: str, mend: str) -> Fault:
+    return Fault(f"lessons/{FILE}", 1, 1, what, mend)
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+FILE = "moved.yaml"
+
+
+class MovedFile(Value):
+    """Lessons and questions that are no longer where they were."""
+
+    kind: Literal["moved"]
+    lessons: tuple[MovedLesson, ...] = ()
+    questions: tuple[MovedQuestion, ...] = ()
+
+
+def check_moved(files: Sequence[tuple[Document, MovedFile]], _: Context) -> Iterator[Fault]:
+    """Each moves once, and straight to where it stands now: whatever leads on could lead in a circle."""
+    for shelf in ("lessons", "questions"):
+        listed = [
+            (document, (shelf, number), one)
+            for document, file in files
+            for number, one in enumerate(getattr(file, shelf))
+        ]
+        before: set[str] = set()
+        moved = {one.was for _, _, one in listed}
+        for document, path, one in listed:
+            if one.was in before:
+                yield document.fault((*path, "was"), f"‘{one.was}’ stands twice", "Strike one out")
+            if one.now in moved:
+                what = f"‘{one.now}’ has moved itself"
+                yield document.fault((*path, "now"), what, "Name the place where it stands now")
+            before.add(one.was)

@@ -1,0 +1,180 @@
+"""What may be exacted for what went wrong at the table of a lesson, and what each body of laws says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from tutor.codes.laws import LawRef
+from tutor.codes.offences import FIVE_CODES, Answer, Case, Offences, Silence
+from tutor.library.incidents import Incident
+from tutor.library.laws import laws
+from tutor.library.lesson_blocks import HandsBlock
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade
+from tutor.quizzes.kinds.rulings import RuledCase, other_rulings
+from tutor.view import View
+
+CHOICES = 4
+MOST_WORDS = 25
+"""How many words an answer may have."""
+_NOTHING = "Nothing: there is no law for it"
+_SHORTER = (
+    (" — or — ", "; or "),
+    ("may be called, and must lie face up on the table until then", "may be called, and lies face up until then"),
+    ("whichever of the offender and the partner has the next lead", "the offender or the partner"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BodyOnIncident:
+    """What a body of laws says to an incident, in its cases, and whether it comes to the same."""
+
+    offences: Offences
+    cases: tuple[Case, ...]
+    agrees: bool
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    label: str
+    slip: str
+    is_right: bool = False
+
+
+class IncidentExercise(Exercise):
+    """The question of an incident of a lesson."""
+
+    def __init__(self, lesson_id: str, incident: Incident) -> None:
+        self._lesson_id, self.incident = lesson_id, incident
+
+    @cached_property
+    def _case(self) -> Case:
+        body, offence = self.incident.body, self.incident.offence
+        return Case((offence.by,) if offence.by else (), body.answer(offence), body.game)
+
+    @cached_property
+    def bodies(self) -> tuple[BodyOnIncident, ...]:
+        """What the five bodies of law say, that of the incident first."""
+        asked = self.incident.body
+        others = [body for body in FIVE_CODES.values() if body is not asked]
+        return tuple(
+            BodyOnIncident(body, body.cases_of(self._case), body.agrees(self._case), body is asked)
+            for body in (asked, *others)
+        )
+
+    @cached_property
+    def _options(self) -> tuple[_Option, ...]:
+        random = Random(f"{self._lesson_id}/{self.incident.name}")
+        ruled = RuledCase(self.incident.body, self._case)
+        every = _penalties(self._case.answer)
+        right = every[self.incident.choice - 1]
+        options = [_Option(right, "", is_right=True)]
+        taken = {*every}
+        for other, why in other_rulings(ruled, random):
+            for penalty in _penalties(other.case.answer):
+                is_apart = not any(penalty in one or one in penalty for one in taken)
+                if is_apart and len(options) < CHOICES and len(penalty.split()) <= MOST_WORDS:
+                    options.append(_Option(penalty, why))
+                    taken.add(penalty)
+                    break
+        random.shuffle(options)
+        return tuple(options)
+
+    @property
+    def item(self) -> str:
+        return self.incident.on[0]
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        return self.incident.on
+
+    @property
+    def happens(self) -> str:
+        """What happens at the table."""
+        return self.incident.happens
+
+    @property
+    def prompt(self) -> str:
+        return self.incident.ask
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        return (self.incident.happens, f"Laws: {self.incident.body.title}.")
+
+    @property
+    def view(self) -> View | None:
+        return self.incident.view
+
+    @property
+    def shows(self) -> HandsBlock | None:
+        return self.incident.shows
+
+    @property
+    def form(self) -> AnswerForm:
+        return AnswerForm.CHOICE
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(Choice(str(number), option.label) for number, option in enumerate(self._options, 1))
+
+    @property
+    def hints(self) -> tuple[str, str, str]:
+        says = " ".join(laws()[law].says for law in self._laws)
+        return (
+            "Ask who did it, whether the other side can be hurt by it, and when it is found out.",
+            says or "Ask whether there is a law for it at all.",
+            f"The answer: {self._best.label}",
+        )
+
+    @property
+    def answer(self) -> str:
+        return self._best.key
+
+    @property
+    def _best(self) -> Choice:
+        return next(choice for choice, option in zip(self.choices, self._options, strict=True) if option.is_right)
+
+    @property
+    def _laws(self) -> tuple[LawRef, ...]:
+        answer = self._case.answer
+        return () if isinstance(answer, Silence) else answer.laws
+
+    def _mark(self, given: Choice) -> ExerciseVerdict:
+        option = self._options[int(given.key) - 1]
+        answer, because = self._case.answer, self.incident.because
+        ruled = RuledCase(self.incident.body, self._case)
+        says = answer.why if isinstance(answer, Silence) else " ".join(laws()[law].says for law in answer.laws)
+        return ExerciseVerdict(
+            given,
+            Grade.BEST if option.is_right else Grade.NOT_ADVISED,
+            because if option.is_right else f"{option.slip}; {because}",
+            (self._best,),
+            says,
+            ruled.citation,
+            right=because,
+            slip=option.slip,
+        )
+
+
+def _penalties(answer: Answer) -> tuple[str, ...]:
+    """What may be exacted, each choice by itself; what follows always, where nothing is to be chosen."""
+    return tuple(dict.fromkeys(_of(answer)))
+
+
+def _of(answer: Answer) -> Iterator[str]:
+    if isinstance(answer, Silence):
+        yield _NOTHING
+    elif answer.choices:
+        for choice in answer.choices:
+            yield _briefly(choice.words)
+    else:
+        yield _briefly("; ".join(effect.words for effect in answer.always))
+
+
+def _briefly(words: str) -> str:
+    for long, short in _SHORTER:
+        words = words.replace(long, short)
+    return words[:1].upper() + words[1:]
