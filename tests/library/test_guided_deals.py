@@ -25,7 +25,7 @@ from tutor.quizzes.exercise import Grade
 from tutor.quizzes.guided_play import DealAnswer, GuidedPlay, advised, judged, line_of
 from tutor.quizzes.kinds.guided_deals import GuidedExercise
 from tutor.seats import BySeat, Seat
-from tutor.tables.layouts import consistent
+from tutor.tables.layouts import likely
 
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
@@ -230,14 +230,14 @@ def average_tricks(deal: GuidedDeal, play: Play) -> Mapping[Card, Fraction]:
 
 
 def _layouts(deal: GuidedDeal, play: Play) -> list[Play]:
-    """The play on layouts that the learner cannot tell from it: the hidden cards dealt again to the hidden hands."""
+    """The play on layouts that the learner cannot tell from it, and that the calls bear out, where any were made."""
     view = deal.seen(play)
     hidden = [seat for seat in Seat if seat not in view.seen]
     if not hidden:
         return [play]
     random = Random(deal.name)
     if deal.size == 13:
-        found = islice(consistent(view, random), LAYOUTS)
+        found = iter(likely(view, deal.game_code, LAYOUTS, random))
     else:
         found = islice(_dealt_again(play, hidden, random), LAYOUTS)
     return [Play(layout, play.trumps, play.trick, play.tricks) for layout in found]

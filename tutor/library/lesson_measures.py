@@ -11,7 +11,9 @@ from functools import lru_cache, reduce
 from operator import add
 
 from tutor.cards import Card
+from tutor.library.experiments import ExperimentQuestion
 from tutor.library.guided_deals import GuidedDeal
+from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import (
     Block,
     HandsBlock,
@@ -155,6 +157,10 @@ def acts_of(question: NamedQuestion, act_of: ActOf) -> tuple[Act, ...]:
             return (Act(ActKind.CALLED if question.question.is_of_calls else ActKind.PLAYED),)
         case GuidedDeal():
             return (Act(ActKind.PLAYED),) * max(1, sum(moment.is_asked for moment in question.moments))
+        case ExperimentQuestion():
+            return (Act(ActKind.TYPED),)
+        case Incident():
+            return (Act(ActKind.CHOSEN),)
         case _:
             return (act_of(question),)
 
