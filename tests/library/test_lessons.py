@@ -195,8 +195,8 @@ def test_what_a_lesson_needs_comes_before_it_in_its_course_or_in_another() -> No
             seen.add(lesson.id)
 
 
-def test_the_five_courses_are_there() -> None:
-    assert list(COURSES.courses) == ["whist", "bridge", "auction", "laws", "odds"]
+def test_the_courses_are_there() -> None:
+    assert list(COURSES.courses) == ["whist", "bridge", "auction", "laws", "odds", "library"]
 
 
 @pytest.mark.parametrize("course", [pytest.param(course, id=course.id) for course in COURSES.courses.values()])
