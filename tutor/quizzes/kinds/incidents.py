@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import FIVE_CODES, Answer, Case, Offences, Silence
+from tutor.codes.offences.acts import Act
+from tutor.codes.offences.effects import Effect, Then
 from tutor.library.incidents import Incident
 from tutor.library.laws import laws
 from tutor.library.lesson_blocks import HandsBlock
@@ -20,9 +22,12 @@ CHOICES = 4
 MOST_WORDS = 25
 """How many words an answer may have."""
 _NOTHING = "Nothing: there is no law for it"
+_OF_CALLS = (Act.CALLED_IN_VAIN, Act.DISOBEYS)
+"""What goes wrong when a penalty is paid: such a ruling is true beside any other penalty."""
+_UNPUNISHED = frozenset((Then.NO_PENALTY, Then.FORBIDDEN))
 _SHORTER = (
     (" — or — ", "; or "),
-    ("may be called, and must lie face up on the table until then", "may be called, and lies face up until then"),
+    (", and must lie face up on the table until then", ""),
     ("whichever of the offender and the partner has the next lead", "the offender or the partner"),
 )
 
@@ -70,12 +75,16 @@ class IncidentExercise(Exercise):
         random = Random(f"{self._lesson_id}/{self.incident.name}")
         ruled = RuledCase(self.incident.body, self._case)
         every = _penalties(self._case.answer)
-        right = every[self.incident.choice - 1]
+        right = tuple(every)[self.incident.choice - 1]
+        answer = self._case.answer
+        barred = frozenset[object]() if isinstance(answer, Silence) else _sorts(tuple(answer.effects()))
         options = [_Option(right, "", is_right=True)]
         taken = {*every}
         for other, why in other_rulings(ruled, random):
-            for penalty in _penalties(other.case.answer):
-                is_apart = not any(penalty in one or one in penalty for one in taken)
+            if other.case.answer.offence.act in _OF_CALLS:
+                continue
+            for penalty, sorts in _penalties(other.case.answer).items():
+                is_apart = not sorts & barred and not any(penalty in one or one in penalty for one in taken)
                 if is_apart and len(options) < CHOICES and len(penalty.split()) <= MOST_WORDS:
                     options.append(_Option(penalty, why))
                     taken.add(penalty)
@@ -159,19 +168,22 @@ class IncidentExercise(Exercise):
         )
 
 
-def _penalties(answer: Answer) -> tuple[str, ...]:
-    """What may be exacted, each choice by itself; what follows always, where nothing is to be chosen."""
-    return tuple(dict.fromkeys(_of(answer)))
+def _penalties(answer: Answer) -> Mapping[str, frozenset[object]]:
+    """What may be exacted, each choice by itself; what follows always, where nothing is to be chosen.
 
-
-def _of(answer: Answer) -> Iterator[str]:
+    Beside the words of each stands of what sorts it is.
+    """
     if isinstance(answer, Silence):
-        yield _NOTHING
-    elif answer.choices:
-        for choice in answer.choices:
-            yield _briefly(choice.words)
-    else:
-        yield _briefly("; ".join(effect.words for effect in answer.always))
+        return {_NOTHING: frozenset()}
+    if not answer.choices:
+        return {_briefly("; ".join(effect.words for effect in answer.always)): _sorts(answer.always)}
+    return {_briefly(choice.words): _sorts(choice.effects) for choice in answer.choices}
+
+
+def _sorts(effects: tuple[Effect, ...]) -> frozenset[object]:
+    """Of what sorts some effects are: two of one sort are not told apart at a glance, as two ways to call a suit."""
+    found = frozenset(effect if isinstance(effect, Then) else type(effect) for effect in effects)
+    return found | _UNPUNISHED if found & _UNPUNISHED else found
 
 
 def _briefly(words: str) -> str:
