@@ -76,11 +76,13 @@ function settle(focus, hash) {
   if (there && !(ask && there.closest(".table"))) there.focus({ preventScroll: Boolean(there.closest(".table")) });
   else if (ask && !wanted) ask.focus({ preventScroll: true });
   else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
-  const status = there && there.querySelector("[role=status]");
+  const statuses = there ? [...there.querySelectorAll("[role=status]")] : [];
+  const status = statuses.at(-1);
   if (status) status.scrollIntoView({ block: "nearest" });
   else if (main().classList.contains("played")) document.activeElement.scrollIntoView({ block: "nearest" });
   const event = main().querySelector("#event");
-  announcer.textContent = status ? status.textContent.trim() : event ? event.textContent.trim() : "";
+  const news = [event, ...statuses].filter(Boolean).map((one) => one.textContent.trim().replace(/\s+/g, " "));
+  announcer.textContent = news.join(" ");
   stand();
 }
 

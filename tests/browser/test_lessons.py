@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 expect.set_options(timeout=10_000)
 
-LESSON = "whist-third-hand"
+LESSON = "bridge-leads-compared"
 
 
 def left(page: Page, selector: str) -> float:
@@ -25,7 +25,7 @@ def top(page: Page, selector: str) -> float:
 
 
 def test_the_words_are_beside_the_table_and_on_a_telephone_below_it(open_page: Open) -> None:
-    page = open_page(f"/lessons/{LESSON}", height=800)
+    page = open_page("/lessons/whist-third-hand", height=800)
     assert left(page, ".reading") > left(page, ".picture") + 300
     assert abs(top(page, ".reading") - top(page, ".picture")) < 60
     page.set_viewport_size({"width": 390, "height": 844})
@@ -37,7 +37,7 @@ def test_the_words_are_beside_the_table_and_on_a_telephone_below_it(open_page: O
         return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
       })
     })"""
-    for lesson in (LESSON, "bridge-third-hand", "bridge-dealer-second-hand", "auction-third-hand"):
+    for lesson in ("whist-third-hand", "bridge-third-hand", "bridge-dealer-second-hand", "auction-third-hand"):
         page.goto(f"/lessons/{lesson}?all=1")
         assert not page.evaluate(covered), lesson
 
@@ -101,3 +101,31 @@ def test_a_term_is_a_link_without_scripts(open_page: Open) -> None:
     with page.expect_event("load"):
         page.locator("a.term").first.click()
     assert "/glossary#" in page.url
+
+
+@pytest.mark.parametrize("door", ["I have never played cards", "I know whist or another trick game"])
+def test_the_first_card_is_two_clicks_from_the_first_page(open_page: Open, door: str) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name=door).click()
+    card = page.locator(".seat button.card").first
+    card.wait_for()
+    before = page.locator("#event").get_attribute("data-step")
+    card.click()
+    expect(page.locator("#event")).not_to_have_attribute("data-step", before or "")
+
+
+def test_a_wrong_card_of_a_deal_is_taken_back_by_keyboard_and_the_right_one_wins(open_page: Open) -> None:
+    page = open_page("/lessons/whist-take-a-trick", height=800)
+    six = page.get_by_role("button", name="six of spades")
+    six.focus()
+    page.keyboard.press("Enter")
+    page.locator("#back-card").wait_for()
+    assert page.locator(".trick .card").count() == 4, "the trick is completed before one’s eyes"
+    expect(page.locator("#announcer")).to_contain_text("king")
+    page.locator("#back-card").press("Enter")
+    page.get_by_role("button", name="ace of spades").wait_for()
+    page.get_by_role("button", name="ace of spades").press("Enter")
+    expect(page.locator(".feedback")).to_contain_text("Right.")
+    status = page.locator(".feedback [role=status]").bounding_box()
+    assert status, "the verdict is on the screen"
+    assert status["y"] + status["height"] <= 800

@@ -51,9 +51,10 @@ NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SAMPLE = (
     "bridge-unblocking",  # cards, with tricks and a dummy
     "bridge-hearts",  # calls on a hand
-    "whist-which-suit",  # hands that are shown without a table; what is acceptable
-    "whist-words",  # holdings
+    "whist-thirteen-tricks",  # hands that are shown without a table
+    "whist-cards-and-table",  # holdings
     "laws-score",  # numbers
+    "whist-which-suit",  # what is acceptable
     "whist-lead-sequences",  # several cards as good
 )
 FOR_LESSONS = [found.name for found in exporters_of(Lesson)]

@@ -3,7 +3,8 @@
 They come from the cases of `tests/data/advice`, and from rubbers that the authors play against themselves under their
 codes, now and then with a card that they would not have played; so the scores differ, and other positions come about.
 Where a rule, or a row of one, is met with too seldom, positions of it are changed by the steps by which questions are
-made, many of them. What is kept is written to `lessons/positions`, each author in a file.
+made, many of them. What is kept is written to `lessons/positions`, each author in a file, and its hands are made
+natural (see `natural_hands`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from random import Random
 
 from tests.authorities.test_advice import FOLDER, CasesModel
 from tests.benchmarks.masters import natural_card
+from tests.tools.natural_hands import mend
 from tutor.auction import Leave
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.authority import Authority
@@ -139,6 +141,7 @@ def main(deals: int, keys: tuple[str, ...]) -> None:
                     pool.add(question, view)
         by_walking(pool)
         write(pool, folder("lessons") / POSITIONS / f"{key}.yaml")
+        mend(key)
         rows = pool.rows()
         lacking = [row for row in rows if not pool.kept(row, is_plain=True)]
         print(f"{key}: {len(rows)} rows; not plain: {', '.join(map(str, lacking)) or 'none'}", flush=True)

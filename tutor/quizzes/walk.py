@@ -14,6 +14,7 @@ from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes import Code
 from tutor.library.positions import PositionQuestion
 from tutor.quizzes.author_exercise import code_of, offered
+from tutor.quizzes.natural import oddness
 from tutor.quizzes.sense import at_a_glance
 from tutor.quizzes.varying import exchanged, turned_about
 from tutor.seats import BySeat
@@ -65,6 +66,7 @@ class Walk:
         self._code = code_of(author, position.view)
         self._only_allows = advice.rule.id != rule_id
         self._unlikely = self._unlikely_calls(position.view)
+        self._odd = oddness(position.view)
         self._path = [_Step(position.view, advice)]
 
     @property
@@ -222,11 +224,11 @@ class Walk:
         return any(rule.id == self.rule_id for rule in self.author.allowing(view, self.question))
 
     def _is_fair(self, advice: Advice, view: View) -> bool:
-        """Whether there is something to choose, and the hands that are seen would have made their calls."""
+        """Whether there is something to choose, from natural hands that would have made their calls."""
         answers = offered(view, self.question, self._code)
         if not is_a_choice(advice, answers) or at_a_glance(view, self.question, advice):
             return False
-        return self._unlikely_calls(view) <= self._unlikely
+        return oddness(view) <= self._odd and self._unlikely_calls(view) <= self._unlikely
 
     def _unlikely_calls(self, view: View) -> int:
         if not view.calling.said:
