@@ -135,7 +135,8 @@ class ExportedQuestion:
     """A question with its answers. Texts are as lessons have them: Markdown, with cards as `{HK}`.
 
     `key` is the same whenever the same question is made again, and tells nothing of the answer; the `tags` may. A
-    question for a number has one reply, the number, and is right within `near` of it. `shelf` is where it belongs, the widest first.
+    question for a number has one reply, the number, and is right within `near` of it. `shelf` is where it belongs, the
+    widest first.
     """
 
     key: str
