@@ -150,7 +150,7 @@ def other_rulings(ruled: RuledCase, random: Random) -> Iterator[tuple[RuledCase,
 def _elsewhere(ruled: RuledCase) -> tuple[tuple[RuledCase, str], ...]:
     """The case under the codes that rule otherwise."""
     return tuple(
-        (other, f"that is the rule of {other.code.title}{other.cited}")
+        (other, f"that is the rule under other laws: {other.code.title}{other.cited}")
         for code in FIVE_CODES.values()
         if code.laws is not ruled.code.laws
         for other in (RuledCase(code, case) for case in cases(code.answers_to(ruled.case)))
