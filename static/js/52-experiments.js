@@ -41,6 +41,7 @@ function deal(figure) {
       return;
     }
     figure.classList.remove("is-dealing");
+    announcer.textContent = figure.querySelector("[data-said]").textContent.trim();
   };
   requestAnimationFrame(draw);
 }

@@ -179,7 +179,7 @@ def test_a_pdf_has_a_title_a_language_tags_and_no_date(stock: Stock) -> None:
     made = pdf.sheet(stock, LESSONS[0])
     reader = PdfReader(BytesIO(made.content))
     assert reader.metadata
-    assert reader.metadata.title == "The black suits as an attack, Bridge"
+    assert reader.metadata.title == "The black suits, Bridge"
     root = str(reader.root_object)
     assert "'/Lang': 'en-GB'" in root
     assert "'/Marked': True" in root

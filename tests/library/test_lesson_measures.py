@@ -88,7 +88,7 @@ lost: You lost.
 
 
 def lesson_of(text: str) -> Lesson:
-    around = Surroundings(library=load(), lessons={"whist-score"}, course="whist")
+    around = Surroundings(library=load(), lessons={"whist-score"})
     return read_lesson(LessonText("a-lesson", "whist", "a-lesson.md", FRONT + text), around)
 
 

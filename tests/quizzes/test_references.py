@@ -15,7 +15,7 @@ from tutor.quizzes.items import MAKERS, ItemRef
 from tutor.quizzes.kinds import __path__ as folder
 from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.quizzes.kinds.games import DecisionRef
-from tutor.quizzes.kinds.lessons import LessonRef
+from tutor.quizzes.kinds.lessons import LessonRef, MomentRef
 from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.reference import KINDS, ExerciseRef, parse_ref, ref_of
 from tutor.study.answers.marking import marked
@@ -25,6 +25,7 @@ REFS: dict[str, ExerciseRef] = {
     "exercise:term-tenace/beginner/7": ItemRef("term-tenace", 7, Level.BEGINNER),
     "exercise:a/b/advanced/1000000": ItemRef("a/b", 1_000_000, Level.ADVANCED),
     "lesson:bridge-leads/which-card": LessonRef("bridge-leads", "which-card"),
+    "moment:bridge-leads/which-card.2": MomentRef("bridge-leads", "which-card", 2),
     "lesson:own-12-3/a/b": LessonRef("own-12-3", "a/b"),
     "game:hel-game-01/trick-3-Y": DecisionRef("hel-game-01", "trick-3-Y"),
     "declare:AKQJ.AKQ.432.432": DeclarationRef(HAND),
@@ -54,6 +55,8 @@ def test_there_is_one_for_every_kind() -> None:
         "exercise:term-tenace",
         "exercise:term-tenace/beginner/assigned-3-1",
         "lesson:bridge-leads",
+        "moment:bridge-leads/which-card",
+        "moment:bridge-leads/.2",
         "game:hel-game-01",
         "declare:AKQJ.AKQ.432.43",
         "table:12/1",
@@ -73,7 +76,7 @@ def test_an_unknown_kind_is_told_with_those_there_are() -> None:
 
 def test_a_module_of_kinds_is_all_that_a_kind_of_item_needs() -> None:
     modules = {path.stem for path in Path(next(iter(folder))).glob("*.py")} - {"__init__", "games", "declarations"}
-    assert len(MAKERS) == len(modules - {"tables", "guided_deals"})
+    assert len(MAKERS) == len(modules - {"tables", "guided_deals", "experiments", "incidents"})
     assert {*bank.ORDER, bank.LAST} == set(MAKERS)
 
 

@@ -22,7 +22,7 @@ from tutor.quizzes.guided_play import advice_at, strongest
 def deal_of(file: Path, name: str) -> GuidedDeal:
     """The guided deal of a name in a file, whatever its line."""
     written = LessonText.of_file(file)
-    around = Surroundings(library=load(), course=written.course, is_thorough=False)
+    around = Surroundings(library=load(), is_thorough=False)
     for part in _parted(written)[1]:
         data = part.document.data if part.word == DEAL else None
         if isinstance(data, dict) and data.get("name") == name:

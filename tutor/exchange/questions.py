@@ -135,7 +135,8 @@ class ExportedQuestion:
     """A question with its answers. Texts are as lessons have them: Markdown, with cards as `{HK}`.
 
     `key` is the same whenever the same question is made again, and tells nothing of the answer; the `tags` may. A
-    question for a number has one reply, the number. `shelf` is where it belongs, the widest first.
+    question for a number has one reply, the number, and is right within `near` of it. `shelf` is where it belongs, the
+    widest first.
     """
 
     key: str
@@ -149,6 +150,7 @@ class ExportedQuestion:
     citation: str
     otherwise: str
     tags: tuple[str, ...]
+    near: int = 0
 
     def of(self, grade: Grade) -> tuple[Reply, ...]:
         """The replies of a grade."""
@@ -243,6 +245,7 @@ def _exported(stock: Stock, one: PlannedQuestion) -> ExportedQuestion:
         citation=str(right.citation) if right.citation else "",
         otherwise=right.otherwise,
         tags=_tags(stock, one, exercise.items, right),
+        near=exercise.near,
     )
 
 

@@ -6,15 +6,14 @@ played where it stands, and that each moment comes in the play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 
-from tutor.auction import Call, Calling
+from tutor.auction import Bid, Call, Calling
 from tutor.authorities import AUTHORITIES
 from tutor.cards import Card, Hand, Suit
 from tutor.codes import CODES, Code
@@ -36,7 +35,6 @@ from tutor.library.games import Game, TrickNumber
 from tutor.library.games import known as known_score
 from tutor.library.lesson_blocks import BookPassage, NamedQuestion, Pattern, Playable, QuestionText, Surroundings
 from tutor.library.possible import with_contents
-from tutor.library.values import OnceOnly
 from tutor.library.views import CallsText, StandingModel
 from tutor.library.yaml_text import Document
 from tutor.notation import counted
@@ -44,8 +42,8 @@ from tutor.play import Play
 from tutor.seats import BySeat, BySide, Seat
 from tutor.view import Standing, View
 
-COURSE_CODES: Mapping[str, str] = MappingProxyType({"bridge": "bridge-english-1901", "auction": "auction-1910"})
-"""The code of a guided deal that names none, by the course of its lesson; of any other it is short whist."""
+WHIST, BRIDGE, AUCTION = "whist-short-1859", "bridge-english-1901", "auction-1910"
+"""The codes of guided deals that name none: nothing is called at whist, at bridge one declares, at auction one bids."""
 ANY_OTHER = "*"
 """What stands for every card that `wrong` does not name."""
 
@@ -139,7 +137,7 @@ class Dealt:
                 return cls(content.hands, trumps=content.trumps, leader=content.leader, cards=before)
 
 
-class GuidedDeal(OnceOnly, NamedQuestion):
+class GuidedDeal(NamedQuestion):
     """A deal played by the learner, whose seat is `you`: from `start` to the end of trick `last_trick`.
 
     `goal` is how many tricks their side is to win from `start`. The others follow the `line` as long as the learner
@@ -151,7 +149,8 @@ class GuidedDeal(OnceOnly, NamedQuestion):
     of_name: Annotated[str | None, Field(alias="of", description="a game, deal or ending of the library")] = None
     written_hands: Annotated[EndingHandsText | None, Field(alias="hands")] = None
     code_key: Annotated[
-        Annotated[str, AfterValidator(known_code)] | None, Field(alias="code", description="else that of the course")
+        Annotated[str, AfterValidator(known_code)] | None,
+        Field(alias="code", description="else by the calls"),
     ] = None
     named_dealer: Annotated[SeatText | None, Field(alias="dealer")] = None
     said: Annotated[CallsText, Field(alias="calls")] = ()
@@ -171,7 +170,7 @@ class GuidedDeal(OnceOnly, NamedQuestion):
     lost: Prose | None = None
     cite: BookPassage | None = None
     _dealt: Dealt | None = PrivateAttr(default=None)
-    _course: str = PrivateAttr(default="")
+    _passage: BookPassage | None = PrivateAttr(default=None)
 
     @model_validator(mode="after")
     def _one_of_two(self) -> GuidedDeal:
@@ -187,12 +186,21 @@ class GuidedDeal(OnceOnly, NamedQuestion):
         super().model_post_init(context)
         if not isinstance(context, Surroundings):
             return
-        self._course = context.course
+        self._passage = context.passage
         content = context.playable(self.of_name) if self.of_name else None
         if content is not None:
             self._dealt = Dealt.of(content)
         elif self.written_hands is not None:
             self._dealt = Dealt(self.written_hands)
+
+    @property
+    def place(self) -> BookPassage | None:
+        """Where the book has what is played: as it is written, else the first passage of the lesson."""
+        return self.cite or self._passage
+
+    def __hash__(self) -> int:
+        """By its name and where it stands: to hash all of it would take longer than what is kept under it."""
+        return hash((self.name, self.line))
 
     # ---- the table ---------------------------------------------------------------------------------------------------
 
@@ -204,7 +212,8 @@ class GuidedDeal(OnceOnly, NamedQuestion):
     @property
     def game_code(self) -> Code:
         """The code under which it is played."""
-        default = COURSE_CODES.get(self._course, "whist-short-1859")
+        said = [call for _, call in self.said or self.dealt.calls]
+        default = AUCTION if any(isinstance(call, Bid) for call in said) else BRIDGE if said else WHIST
         return CODES[self.code_key or self.dealt.code or default]
 
     @cached_property
@@ -374,6 +383,10 @@ class GuidedDeal(OnceOnly, NamedQuestion):
         return tuple(found)
 
     def _check_hands(self) -> None:
+        if (self.said or self.dealt.calls) and self.game_code.turn(self.calling) is not None:
+            raise Malformed(
+                "calls", f"{len(self.calling.said)} calls", "they have not ended", "Write the last ones too"
+            )
         cards = [card for hand in self.dealt.hands for card in hand]
         if len(set(cards)) < len(cards):
             twice = next(card for card in cards if cards.count(card) > 1)

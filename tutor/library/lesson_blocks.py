@@ -58,7 +58,7 @@ class Surroundings(Context):
     lessons: Collection[str] = ()
     own: Mapping[str, Playable | None] = field(default_factory=dict)
     is_thorough: bool = True
-    course: str = ""
+    passage: BookPassage | None = None
 
     def playable(self, name: str) -> Playable | None:
         """The game, deal or ending of a name, if there is one without faults."""

@@ -87,7 +87,7 @@ def read_lesson(written: LessonText, around: Surroundings) -> Lesson:
     except FaultyContent as error:
         faults.extend(error.faults)
     blocks: list[Block] = []
-    around = replace(around, course=written.course)
+    around = replace(around, passage=lesson.sources[0] if lesson else None)
     for part in parts:
         try:
             block, document_of_part = _block(part, around)

@@ -165,6 +165,11 @@ class Exercise(ABC):
         """What to look at; the rule; the answer. None where a question has no hints."""
 
     @property
+    def near(self) -> int:
+        """How far a number may be from the answer and still be right."""
+        return 0
+
+    @property
     @abstractmethod
     def answer(self) -> str:
         """The key of a right answer."""

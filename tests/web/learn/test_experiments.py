@@ -32,7 +32,7 @@ def test_a_guess_is_answered_by_a_thousand_deals(client: FlaskClient) -> None:
     columns = columns_of(answered.text)
     assert len(columns) == 10
     times = sum(columns)
-    said = " ".join(page.only("figure.experiment [role=status]").text().split())
+    said = " ".join(page.only("figure.experiment [data-said]").text().split())
     assert said == f"In 1,000 deals it happened {times} times. Exactly: 33.3 deals in 100 (1 in 3, 2 to 1 against)."
     assert page.only("figure.experiment progress").attributes["value"] == "1000"
     assert "Cælebs prints “2 to 1 against”: right." in page.only(".claimed").text()

@@ -49,7 +49,7 @@ def _answers(question: ExportedQuestion) -> str:
     if question.form is AnswerForm.NUMBER:
         (right,) = question.replies
         told = " ".join([prose(with_full_stop(sentence(right.because))), *reason(question)])
-        return f"{{#{right.label}:0#Right.####{escaped(_few_tags(told))}}}"
+        return f"{{#{right.label}:{question.near}#Right.####{escaped(_few_tags(told))}}}"
     first = question.of(Grade.BEST)[0]
     return "{\n" + "\n".join(_reply(question, reply, reply is first) for reply in question.replies) + "\n}"
 

@@ -70,7 +70,7 @@ def item(question: ExportedQuestion, title: str) -> str:
         tag("outcomeDeclaration", **_outcome("FEEDBACK", "identifier")),
         tag("stylesheet", href=STYLE, type="text/css"),
         tag("itemBody", tag("div", asked(question)), _number_asked(question) if of_number else _choices(question)),
-        _processing_of_number() if of_number else _processing_of_choice(),
+        _processing_of_number(question.near) if of_number else _processing_of_choice(),
         *(_feedback(key, told) for key, told in _told(question).items()),
         identifier=_id(question),
         title=title,
@@ -93,6 +93,8 @@ def _keys(question: ExportedQuestion) -> tuple[str, ...]:
 def _response(question: ExportedQuestion) -> Markup:
     marks = {key: _MARKS.get(reply.grade) for key, reply in zip(_keys(question), question.replies, strict=True)}
     first = next(key for key, mark in marks.items() if mark == _MARKS[Grade.BEST])
+    if question.near:
+        marks = {str(int(first) + away): marks[first] for away in range(-question.near, question.near + 1)}
     entries = (tag("mapEntry", mapKey=key, mappedValue=mark) for key, mark in marks.items() if mark)
     return tag(
         "responseDeclaration",
@@ -126,8 +128,10 @@ def _processing_of_choice() -> Markup:
     return _processing(_set("FEEDBACK", tag("variable", identifier="RESPONSE")))
 
 
-def _processing_of_number() -> Markup:
-    is_right = tag("match", tag("variable", identifier="RESPONSE"), tag("correct", identifier="RESPONSE"))
+def _processing_of_number(near: int) -> Markup:
+    sides = tag("variable", identifier="RESPONSE"), tag("correct", identifier="RESPONSE")
+    is_near = {"toleranceMode": "absolute", "tolerance": f"{near} {near}"}
+    is_right = tag("equal", *sides, **is_near) if near else tag("match", *sides)
     return _processing(
         tag(
             "responseCondition",

@@ -61,6 +61,10 @@ class ExperimentExercise(Exercise):
         return str(round(100 * self._chance))
 
     @property
+    def near(self) -> int:
+        return NEAR if END <= self._chance <= 1 - END else NEAR_THE_END
+
+    @property
     def _chance(self) -> Fraction:
         chance = self.odds.chance
         assert chance is not None, "it is of an event"  # noqa: S101
@@ -87,9 +91,7 @@ class ExperimentExercise(Exercise):
     def _worth(self, given: Choice) -> Grade:
         if given == NO_GUESS:
             return Grade.TOLD
-        chance = self._chance
-        near = NEAR if END <= chance <= 1 - END else NEAR_THE_END
-        return Grade.BEST if abs(int(given.key) - 100 * chance) <= near else Grade.NOT_ADVISED
+        return Grade.BEST if abs(int(given.key) - int(self.answer)) <= self.near else Grade.NOT_ADVISED
 
 
 _IN = re.compile(r"(\S+) (?:in|of|out of) (\S+)")

@@ -95,7 +95,7 @@ class GuidedExercise(Exercise):
             grade = Grade.NOT_ADVISED
         because = self.deal.won if guided.is_won or self.deal.lost is None else self.deal.lost
         best = Choice(self.answer, _result(advised(self.deal)))
-        return ExerciseVerdict(given, grade, because, (best,), self._rule(missed), self.deal.cite, right=because)
+        return ExerciseVerdict(given, grade, because, (best,), self._rule(missed), self.deal.place, right=because)
 
     def _rule(self, missed: frozenset[int]) -> str:
         """What to remember: why the first card missed was right, else why that was on which the result hangs."""
@@ -180,7 +180,7 @@ def stated_verdict(deal: GuidedDeal, found: MomentVerdict) -> ExerciseVerdict:
     """What the lesson says of a card."""
     because = found.moment.because or ""
     best = tuple(map(_choice, found.best))
-    place: BookPassage | None = found.moment.cite or deal.cite
+    place: BookPassage | None = found.moment.cite or deal.place
     return ExerciseVerdict(
         _choice(found.card), found.grade, found.slip or because, best, "", place, right=because, slip=found.slip
     )
