@@ -9,11 +9,26 @@ import pytest
 from flask import Flask, render_template_string
 from selectolax.lexbor import LexborHTMLParser
 
+from tests.support.cases import for_each
 from tests.support.wrong_answers import WrongAnswer, wrong_answers
+from tutor.codes.offences import Chooser
+from tutor.library.catalogue import load
+from tutor.library.incidents import Incident
+from tutor.library.laws import places_of
+from tutor.library.lesson_files import load_courses
 from tutor.quizzes.exercise import ExerciseVerdict, Grade
+from tutor.quizzes.kinds.incidents import IncidentExercise
 
 MEDIAN, MOST = 60, 120
 COMPONENT = """{% import "parts/feedback.html" as answered with context %}{{ answered.feedback(told, "/ways") }}"""
+
+LAWS = """{% import "parts/incident.html" as laws with context %}{{ laws.bodies(every, Chooser, places_of) }}"""
+INCIDENTS = {
+    f"{lesson.id}/{question.name}": IncidentExercise(lesson.id, question)
+    for lesson in load_courses(load()).lessons.values()
+    for question in lesson.questions
+    if isinstance(question, Incident)
+}
 
 
 def visible_words(html: str) -> int:
@@ -39,6 +54,17 @@ def test_a_wrong_answer_brings_few_words(app: Flask, count: int) -> None:
         lengths[kind].append(words)
     assert len(lengths) == 15, "a kind of question is not among them"
     assert median(words for each in lengths.values() for words in each) <= MEDIAN, dict(lengths)
+
+
+@for_each("name", INCIDENTS)
+def test_a_wrong_answer_to_an_incident_brings_few_words_and_the_laws_behind_a_link(app: Flask, name: str) -> None:
+    exercise = INCIDENTS[name]
+    with app.test_request_context("/"):
+        laws = render_template_string(LAWS, every=exercise.bodies, Chooser=Chooser, places_of=places_of)
+    assert visible_words(laws) == len("What the five laws say".split())
+    for choice in exercise.choices:
+        words = visible_words(rendered(app, exercise.mark(choice.key)) + laws)
+        assert words <= MOST, (choice.label, words)
 
 
 @pytest.mark.parametrize("seed", range(2))
