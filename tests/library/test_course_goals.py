@@ -10,7 +10,7 @@ import pytest
 from tests.tools.course_goals import COURSES, MeasuredLesson, measured_course, shortcomings
 from tutor.library.lesson_measures import ActKind, Measures
 
-HELD_TO_THE_GOALS: tuple[str, ...] = ()
+HELD_TO_THE_GOALS: tuple[str, ...] = COURSES
 """The courses that must reach them: of `COURSES` those whose lessons have all been written anew."""
 
 
@@ -42,7 +42,7 @@ def test_a_course_that_is_played_has_no_shortcoming() -> None:
         (0, lesson(0, sentences=6), "16.7% of the acts pick a sentence"),
         (3, lesson(3, deals=0), "no deal in lesson-1, lesson-2, lesson-3"),
         (2, replace(lesson(2, deals=0), has_whole_deal=False), "no whole deal"),
-        (5, lesson(5, played=9, deals=0), "lesson-5: 11 acts"),
+        (5, lesson(5, played=12, deals=0), "lesson-5: 14 acts"),
         (0, lesson(0, played=4, chosen=0), "lesson-0: 4 acts"),
     ],
 )

@@ -21,7 +21,7 @@ SENTENCES = 0.15
 """The largest share of acts that pick a sentence."""
 DEAL_IN = 3
 """Of so many lessons on end at least one has a guided deal, and one of so many at the beginning a whole one."""
-FEWEST_ACTS, MOST_ACTS = 5, 9
+FEWEST_ACTS, MOST_ACTS = 5, 12
 WORDS, WORDS_AT_FIRST = 40, 20
 """The most words before the first act of a lesson, and of the first three."""
 

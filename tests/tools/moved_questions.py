@@ -1,10 +1,13 @@
 """Finds the lessons and questions that have disappeared, and writes where they are now to `lessons/moved.yaml`.
 
-`python -m tests.tools.moved_questions COMMIT [--retire] [FILE …]` compares the lessons with those of an earlier commit.
+`python -m tests.tools.moved_questions COMMIT [--retire] [--rename] [FILE …]` compares them with those of a commit.
 A line of a file says what became of one: `lesson/question -> lesson/question` of one that is replaced, `lesson/question
 -> -` of one that is retired, `lesson -> lesson`. What the file of the lessons says already stays. A question that
 stands elsewhere unchanged is found by itself. Whatever is left is told, and the exit code is 1; with `--retire` such a
 question is retired.
+
+A question that asks something else under its old name would be taken for the old one by every answer that is kept:
+`--rename` gives it another name in its file first.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from tutor.library.guided_deals import GuidedDeal
 from tutor.library.lesson_blocks import HandsBlock, Surroundings
 from tutor.library.lesson_files import LessonText, load_courses, read_lesson
 from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
-from tutor.library.lessons import Lesson
+from tutor.library.lessons import Courses, Lesson
 from tutor.library.moved import FILE
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.items import ExerciseBank
@@ -81,6 +84,34 @@ def signature(question: PosedQuestion) -> object:
     return type(question), question  # of a kind that there was not
 
 
+def meaning(question: PosedQuestion) -> object:
+    """What must be the same for a stored answer to say the same, however the question is worded."""
+    if isinstance(question, WrittenQuestion):
+        return tuple((one.says, one.right) for one in question.options) or question.number
+    return signature(question)
+
+
+def rename(commit: str, library: Library, courses: Courses) -> int:
+    """Gives another name to every question that has the name of another of a commit; how many there were."""
+    renamed = 0
+    for then in lessons_at(commit, library, frozenset(courses.lessons)):
+        lesson = courses.lessons.get(then.id)
+        if lesson is None:
+            continue
+        old, new = ({one.name: one for one in which.questions} for which in (then, lesson))
+        changed = [name for name in old.keys() & new.keys() if meaning(old[name]) != meaning(new[name])]
+        path = folder("lessons") / lesson.course / f"{lesson.id}.md"
+        text = path.read_text(encoding="utf-8")
+        for name in changed:
+            number = next(number for number in range(2, 99) if f"{name}-{number}" not in old.keys() | new.keys())
+            text, found = re.subn(rf"^name: {name}$", f"name: {name}-{number}", text, flags=re.MULTILINE)
+            if found != 1:
+                sys.exit(f"{path}: the name ‘{name}’ stands there {found} times")
+            renamed += 1
+        path.write_text(text, encoding="utf-8")
+    return renamed
+
+
 def asked(lesson: Lesson, question: PosedQuestion, bank: ExerciseBank) -> Mapping[str, object]:
     """What a question asked, in words, with its options."""
     exercise = lesson_exercise(lesson, question, bank)
@@ -92,7 +123,9 @@ def asked(lesson: Lesson, question: PosedQuestion, bank: ExerciseBank) -> Mappin
     choices = {choice.key: choice.label for choice in exercise.choices}
     keys = [str(number) for number in range(len(choices))]
     options = [choices[key] for key in keys] if set(keys) == set(choices) else []
-    return {"asked": " ".join(" ".join(words).split())} | ({"options": options} if options else {})
+    best = [choice.key for choice in exercise.mark(exercise.answer).best]
+    told: dict[str, object] = {"asked": " ".join(" ".join(words).split())}
+    return told | ({"options": options} if options else {}) | {"answers": best, "on": list(exercise.items)}
 
 
 def _shown(block: HandsBlock) -> Iterator[str]:
@@ -117,12 +150,17 @@ def main(commit: str, *arguments: str) -> int:
     """Writes the file, and tells what disappeared without a word."""
     library, stored = load(), folder("lessons") / FILE
     courses = load_courses(library)
+    if "--rename" in arguments:
+        print(f"{rename(commit, library, courses)} questions have another name now")
+        courses = load_courses(load.__wrapped__()) if hasattr(load, "__wrapped__") else load_courses(load())
+    files = [Path(one) for one in arguments if not one.startswith("--")]
     bank = exercise_bank(library, courses)
     here = {f"{lesson.id}/{one.name}": one for lesson in courses.lessons.values() for one in lesson.questions}
-    became = {one.was: one.now for one in read_former([Path(one) for one in arguments if one != "--retire"], stored)}
+    became = {one.was: one.now for one in read_former(files, stored)}
     unmapped: list[str] = []
     lessons: list[dict[str, object]] = []
     questions: list[dict[str, object]] = []
+    earlier: list[dict[str, object]] = []
     for lesson in sorted(lessons_at(commit, library, frozenset(courses.lessons)), key=lambda one: one.id):
         if lesson.id not in courses.lessons:
             now = _end(became, lesson.id)
@@ -130,6 +168,10 @@ def main(commit: str, *arguments: str) -> int:
                 lessons.append({"was": lesson.id, "now": now})
             else:
                 unmapped.append(lesson.id)
+        names = [question.name for question in lesson.questions]
+        now_asked = courses.lessons.get(lesson.id)
+        if now_asked is not None and {one.name for one in now_asked.questions} != set(names):
+            earlier.append({"lesson": lesson.id, "asked": names})
         for question in lesson.questions:
             place = f"{lesson.id}/{question.name}"
             if place in here:
@@ -147,7 +189,7 @@ def main(commit: str, *arguments: str) -> int:
             except TutorError as error:
                 entry |= {"asked": f"{error}"}
             questions.append(entry)
-    written = {"kind": "moved", "lessons": lessons, "questions": questions}
+    written = {"kind": "moved", "lessons": lessons, "questions": questions, "earlier": earlier}
     stored.write_text(HEAD + yaml.safe_dump(written, allow_unicode=True, sort_keys=False, width=120), encoding="utf-8")
     print(f"{len(lessons)} lessons and {len(questions)} questions are no longer where they were")
     print(*(f"unmapped: {one}" for one in unmapped), sep="\n")

@@ -198,7 +198,7 @@ class _Found:
             maxims=_by_id(self.things("maxims", "maxims")),
             glossary=Glossary(self.things("glossary", "terms")),
             concordance=Concordance(points),
-            moved=Moved.of(self.things("moved", "lessons"), self.things("moved", "questions")),
+            moved=Moved.of(*(self.things("moved", part) for part in ("lessons", "questions", "earlier"))),
             key=key,
         )
 

@@ -33,17 +33,27 @@ class MovedLesson(Value):
     now: Slug
 
 
+class EarlierLesson(Value):
+    """The questions that a lesson asked in an earlier version, all of them."""
+
+    lesson: Slug
+    asked: tuple[Slug, ...]
+
+
 class MovedQuestion(Value):
     """A question that is no longer where it was.
 
     Without `asked` it is the same question in another place. What was `asked` is kept of every other, with its options
-    in the order in which they were written; `now` is then the question that is asked in its stead, if there is one.
+    in the order in which they were written, the `answers` that were right and what it was `on`; `now` is then the
+    question that is asked in its stead, if there is one.
     """
 
     was: QuestionPlace
     now: QuestionPlace | None = None
     asked: Prose | None = None
     options: tuple[Prose, ...] = ()
+    answers: tuple[str, ...] = ()
+    on: tuple[str, ...] = ()
 
     @model_validator(mode="after")
     def _is_known(self) -> MovedQuestion:
@@ -67,14 +77,25 @@ class Moved:
 
     lessons: Mapping[str, str] = field(default_factory=dict)
     questions: Mapping[str, MovedQuestion] = field(default_factory=dict)
+    earlier: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, lessons: Iterable[MovedLesson], questions: Iterable[MovedQuestion]) -> Moved:
+    def of(
+        cls,
+        lessons: Iterable[MovedLesson],
+        questions: Iterable[MovedQuestion],
+        earlier: Iterable[EarlierLesson] = (),
+    ) -> Moved:
         """What some files say."""
         return cls(
             MappingProxyType({one.was: one.now for one in lessons}),
             MappingProxyType({one.was: one for one in questions}),
+            MappingProxyType({one.lesson: one.asked for one in earlier}),
         )
+
+    def asked_before(self, lesson_id: str) -> Sequence[str]:
+        """The names of the questions that a lesson asked in an earlier version; none where it asks the same."""
+        return self.earlier.get(lesson_id, ())
 
     def lesson(self, lesson_id: str) -> str:
         """The id by which a lesson goes now."""
@@ -149,6 +170,7 @@ class MovedFile(Value):
     kind: Literal["moved"]
     lessons: tuple[MovedLesson, ...] = ()
     questions: tuple[MovedQuestion, ...] = ()
+    earlier: tuple[EarlierLesson, ...] = ()
 
 
 def check_moved(files: Sequence[tuple[Document, MovedFile]], _: Context) -> Iterator[Fault]:

@@ -30,6 +30,7 @@ from tutor.study.classroom.assigned_work import (
     DrillWork,
     HandWork,
     LessonWork,
+    QuestionCount,
     ReplayWork,
     TextWork,
     Work,
@@ -681,7 +682,7 @@ def drills(draw: st.DrawFn) -> list[list[GivenAnswer]]:
 @settings(max_examples=200)
 def test_the_best_attempt_at_a_drill_counts(attempts: list[list[GivenAnswer]], mark: int, due: int) -> None:
     which = set_work(DRILL, pass_mark=mark, due_at=NOW + timedelta(hours=due, minutes=-30))
-    found = Progress.with_answers(which, 4, [one for attempt in attempts for one in attempt])
+    found = Progress.with_answers(which, QuestionCount(4), [one for attempt in attempts for one in attempt])
     done = [attempt for attempt in attempts if len(attempt) == 4]
     rights = [sum(Grade(one.answer.shade).is_right for one in attempt) for attempt in done]
     assert found.state is (ProgressState.DONE if done else ProgressState.BEGUN)
@@ -701,7 +702,7 @@ def test_the_best_attempt_at_a_drill_counts(attempts: list[list[GivenAnswer]], m
 @given(st.lists(st.tuples(st.integers(0, 3), shades), max_size=20), st.none() | st.integers(1, 3))
 def test_of_a_lesson_the_best_answer_to_each_question_counts(given: list[tuple[int, Grade]], tries: int | None) -> None:
     answers = [answered(n, "lesson", f"l/{item}", shade, None, n) for n, (item, shade) in enumerate(given)]
-    found = Progress.with_answers(set_work(LessonWork(lesson="l"), tries=tries), 4, answers)
+    found = Progress.with_answers(set_work(LessonWork(lesson="l"), tries=tries), QuestionCount(4), answers)
     by_item = {item: [shade for one, shade in given if one == item][:tries] for item, _ in given}
     assert found.done == len(by_item)
     assert found.right == sum(any(shade.is_right for shade in those) for those in by_item.values())
@@ -716,8 +717,8 @@ def test_a_hand_is_done_when_it_is_played_out_and_a_text_when_it_is_read() -> No
     hand = HandWork(code="bridge-english-1901", player="S", strictness="plain", seed=1)
     card = answered(1, "table", "1/1/0", Grade.NOT_ADVISED, 1, 0)
     end = answered(2, PLAYED, "1", Grade.BEST, 1, 1)
-    assert Progress.with_answers(set_work(hand), 1, [card]).state is ProgressState.BEGUN
-    assert Progress.with_answers(set_work(hand), 1, [card, end]).state is ProgressState.DONE
-    assert Progress.with_answers(set_work(hand), 1, [card, end]).attempts == 1
+    assert Progress.with_answers(set_work(hand), QuestionCount(1), [card]).state is ProgressState.BEGUN
+    assert Progress.with_answers(set_work(hand), QuestionCount(1), [card, end]).state is ProgressState.DONE
+    assert Progress.with_answers(set_work(hand), QuestionCount(1), [card, end]).attempts == 1
     read = answered(1, READ, "1", Grade.BEST, 1, 0)
-    assert Progress.with_answers(set_work(TextWork(text="x")), 1, [read]).is_done
+    assert Progress.with_answers(set_work(TextWork(text="x")), QuestionCount(1), [read]).is_done

@@ -23,6 +23,7 @@ from tutor.quizzes.kinds.experiments import ExperimentExercise
 from tutor.quizzes.kinds.guided_deals import GuidedExercise, moments_on_line, unplayable
 from tutor.quizzes.kinds.incidents import IncidentExercise
 from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
+from tutor.quizzes.retired import RetiredExercise
 
 
 class Retired(Unknown):
@@ -66,6 +67,9 @@ class LessonRef(ExerciseRef):
         return LessonRef.of_key(content.moved.key(self.key))
 
     def resolve(self, content: ContentLookup) -> Exercise:
+        left = content.moved.left(self.key)
+        if left and left.answers:
+            return RetiredExercise(left)
         here = self.now(content)
         lesson = content.lesson(here.lesson)
         return lesson_exercise(lesson, here.found(lesson), content.makers)

@@ -24,7 +24,7 @@ from tutor.library.moved import Moved
 from tutor.library.user_content import CompositionKind, Hand
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds.lessons import unaskable
-from tutor.study.classroom.assigned_work import Work
+from tutor.study.classroom.assigned_work import QuestionCount, Work
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.compositions import Composition, Compositions, Version
 from tutor.study.study import Study
@@ -231,12 +231,12 @@ class ContentAccess:
         except Unknown:
             raise Unknown(word, id_of(composition, number), ()) from None
 
-    def questions_in(self, work: Work) -> int:
+    def questions_in(self, work: Work) -> QuestionCount:
         """How many questions work has; 1 where it cannot be counted, or is there no more."""
         try:
-            return work.question_count(self)
+            return work.counted_in(self)
         except (Unknown, FaultyContent):
-            return 1
+            return QuestionCount(1)
 
     def _made_of(self, which: Composition, version: Version) -> BuildResult:
         """What a version holds, with the hands that stood when it was saved."""

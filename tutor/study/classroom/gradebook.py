@@ -14,7 +14,7 @@ from sqlalchemy import Executable, bindparam, distinct, func, select
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.answers.answer import Answer, answer_of
-from tutor.study.classroom.assigned_work import Work
+from tutor.study.classroom.assigned_work import QuestionCount, Work
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.classes import Class, Classes, Member
 from tutor.study.classroom.given_answer import GivenAnswer
@@ -147,12 +147,12 @@ class AssignmentTally:
     missed: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, assignment: Assignment, questions: int, given: Sequence[GivenAnswer]) -> AssignmentTally:
+    def of(cls, assignment: Assignment, questions: QuestionCount, given: Sequence[GivenAnswer]) -> AssignmentTally:
         """The tally of a learner’s answers to an assignment of so many questions."""
         on_rules = [given_answer.answer for given_answer in given if given_answer.answer.rule]
         return cls(
             Progress.with_answers(assignment, questions, given),
-            assignment.is_spent(given, questions),
+            assignment.is_spent(given, questions.of(given)),
             len(on_rules),
             sum(answer.hints > 0 for answer in on_rules),
             Counter(answer.rule for answer in on_rules if answer.shade in WRONG),
@@ -238,7 +238,7 @@ class _Basis:
     """All on which a tally rests: of the answers, how many there are, and the number of the last."""
 
     assignment: Assignment
-    questions: int
+    questions: QuestionCount
     answers: tuple[int, int]
 
 
@@ -261,7 +261,7 @@ class Gradebooks:
             {(row.assignment_id, row.learner_id): (row.answers, row.last) for row in rows},
         )
 
-    def gradebook(self, snapshot: ClassSnapshot, questions: Callable[[Work], int]) -> Gradebook:
+    def gradebook(self, snapshot: ClassSnapshot, questions: Callable[[Work], QuestionCount]) -> Gradebook:
         """The gradebook of a class; `questions` says how many questions work has."""
         count = {assignment.id: questions(assignment.work) for assignment in snapshot.assignments}
         bases = {

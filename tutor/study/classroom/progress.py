@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum
 
 from tutor.quizzes.exercise import Grade
+from tutor.study.classroom.assigned_work import QuestionCount
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.given_answer import GivenAnswer
 
@@ -44,13 +45,13 @@ class Progress:
         return self.state is ProgressState.DONE
 
     @classmethod
-    def with_answers(cls, assignment: Assignment, questions: int, given: Sequence[GivenAnswer]) -> Progress:
+    def with_answers(cls, assignment: Assignment, count: QuestionCount, given: Sequence[GivenAnswer]) -> Progress:
         """How far a learner is who gave these answers to an assignment of so many questions.
 
         What counts is for the kind of the work to say. Questions on which the author contradicts himself do not count
         towards the pass mark.
         """
-        spec = assignment.spec
+        spec, questions = assignment.spec, count.of(given)
         attempts = assignment.work.counted(given, spec.tries)
         counted = max(attempts.values(), key=lambda attempt: _worth(attempt, questions), default=())
         done, right = min(len(counted), questions), min(_right(counted), questions)

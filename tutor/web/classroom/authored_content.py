@@ -9,7 +9,7 @@ from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
 from tutor.library.lesson_blocks import Playable
 from tutor.library.lessons import Lesson
-from tutor.study.classroom.assigned_work import Work
+from tutor.study.classroom.assigned_work import QuestionCount, Work
 from tutor.study.classroom.authored_content import ContentAccess, id_of, is_own, parsed
 from tutor.web.services import services
 
@@ -61,7 +61,7 @@ def playable_of(name: str) -> Playable:
     return content
 
 
-def questions_in(work: Work) -> int:
+def questions_in(work: Work) -> QuestionCount:
     """How many questions work has; 1 where it cannot be counted, or is there no more."""
     return shelf().questions_in(work)
 

@@ -160,7 +160,7 @@ class GuidedTable:
     def facts(self) -> Sequence[str]:
         """What must be known and is not drawn: what is trumps, who declared it, what was turned up."""
         trumps, declaration = self.deal.trumps, self.deal.calling.declaration
-        by = f" {_who(self.deal, declaration.by)} named it." if declaration else ""
+        by = f" {_who(self.deal, declaration.by)} declared." if declaration else ""
         if trumps is not None:
             said = f"{trumps.plural.capitalize()} are trumps."
         else:

@@ -89,6 +89,8 @@ def answered_question(given: GivenAnswer) -> AnsweredQuestion:
         return AnsweredQuestion(_WITHOUT_QUESTION[answer.topic], answer)
     try:
         ref = ref_of(answer.topic, answer.item)
+        if isinstance(ref, LessonRef):
+            ref.now(shelf())
         exercise = ref.resolve(replace(shelf(), study=services().study.of(given.learner)))
         prompt = f"{exercise.occasion}: {exercise.prompt}" if exercise.occasion else exercise.prompt
         return AnsweredQuestion(prompt, answer, exercise, address_of_answer(ref, answer.given))

@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from tutor.study.classroom.assigned_work.base import ContentLookup as ContentLookup
 from tutor.study.classroom.assigned_work.base import Marker as Marker
+from tutor.study.classroom.assigned_work.base import QuestionCount as QuestionCount
 from tutor.study.classroom.assigned_work.base import UnfitAnswer as UnfitAnswer
 from tutor.study.classroom.assigned_work.base import Work as Work
 from tutor.study.classroom.assigned_work.drill import MOST_QUESTIONS as MOST_QUESTIONS

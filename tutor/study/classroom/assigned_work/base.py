@@ -37,6 +37,19 @@ class Marker:
     draw: Draw
 
 
+@dataclass(frozen=True, slots=True)
+class QuestionCount:
+    """How many questions work has; `before` are the items of an earlier version, for who answered them all."""
+
+    now: int
+    before: frozenset[str] = frozenset()
+
+    def of(self, given: Sequence[GivenAnswer]) -> int:
+        """How many there are for somebody who gave these answers."""
+        is_before = bool(self.before) and self.before <= {answer.answer.item for answer in given}
+        return len(self.before) if is_before else self.now
+
+
 class Work(BaseModel, ABC):
     """What is assigned. It is stored as JSON, and travels in homework files."""
 
@@ -67,6 +80,10 @@ class Work(BaseModel, ABC):
         """How many questions it has; 1 where there is nothing to count. Raises `Unknown`, `FaultyContent`."""
         del content
         return 1
+
+    def counted_in(self, content: ContentLookup) -> QuestionCount:
+        """The same, with the questions of an earlier version. Raises `Unknown`, `FaultyContent`."""
+        return QuestionCount(self.question_count(content))
 
     def missing_from(self, content: ContentLookup) -> Iterator[str]:
         """What it asks for that is not there, each in a sentence. Raises `TutorError` for what is wrong."""

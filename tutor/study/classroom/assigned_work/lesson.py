@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tutor.study.classroom.assigned_work.base import ContentLookup, WorkByQuestion
+from tutor.study.classroom.assigned_work.base import ContentLookup, QuestionCount, WorkByQuestion
 
 
 class CompositionVersion(BaseModel):
@@ -40,6 +40,10 @@ class LessonWork(WorkByQuestion):
 
     def question_count(self, content: ContentLookup) -> int:
         return len(content.lesson(self.lesson).questions)
+
+    def counted_in(self, content: ContentLookup) -> QuestionCount:
+        before = content.moved.asked_before(self.lesson)
+        return QuestionCount(self.question_count(content), frozenset(f"{self.lesson}/{name}" for name in before))
 
     def missing_from(self, content: ContentLookup) -> Iterator[str]:
         content.lesson(self.lesson)
