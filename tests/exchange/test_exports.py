@@ -82,13 +82,14 @@ def sample(stock: Stock) -> tuple[ExportedQuestion, ...]:
 
 @pytest.mark.slow
 def test_the_sample_has_questions_of_every_kind(sample: tuple[ExportedQuestion, ...]) -> None:
-    assert {one.form for one in sample} == set(AnswerForm)
+    assert {one.form for one in sample} == set(AnswerForm) - {AnswerForm.DEAL}
     assert {reply.grade for one in sample for reply in one.replies} >= {Grade.BEST, Grade.ACCEPTABLE, Grade.NOT_ADVISED}
     assert any(len(one.of(Grade.BEST)) > 1 for one in sample)
     assert any(one.laid.tricks for one in sample)
     assert any(one.laid.hands and not one.laid.is_table for one in sample)
     assert any(one.laid.holding for one in sample)
-    assert all(one.citation for one in sample)
+    uncited = [one.key for one in sample if not one.citation and not any(tag.startswith("term::") for tag in one.tags)]
+    assert not uncited
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 
 from tests.support.cases import for_each
 from tests.support.clock import NOW
+from tests.support.markup import Page
 from tutor.authorities import every_rule
 from tutor.authorities.rules import UNDECIDED
 from tutor.errors import FaultyContent
@@ -24,6 +25,8 @@ from tutor.library.lesson_files import LessonText, load_courses, read_lesson
 from tutor.library.lesson_questions import AuthorityQuestion, WrittenQuestion
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import AnswerForm, Exercise, Grade
+from tutor.quizzes.guided_play import DealAnswer, GuidedPlay
+from tutor.quizzes.kinds.guided_deals import GuidedExercise
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.study import Study
 from tutor.web.application import create_app
@@ -56,8 +59,19 @@ def wrong_answer(exercise: Exercise) -> str | None:
     """An answer that can be given and is not right; None where every answer is."""
     if exercise.form is AnswerForm.NUMBER:
         return str(int(exercise.answer) + 1)
-    wrong = (choice.key for choice in exercise.choices if not exercise.mark(choice.key).grade.is_right)
-    return next(wrong, None)
+    given = badly_played(exercise) if isinstance(exercise, GuidedExercise) else [one.key for one in exercise.choices]
+    return next((key for key in given if not exercise.mark(key).grade.is_right), None)
+
+
+def badly_played(exercise: GuidedExercise) -> Iterator[str]:
+    """A guided deal played without sense: low, high, from the other end; and with a first card taken back."""
+    for wanted in (min, max):
+        for key in (lambda card: card.rank.height, lambda card: (str(card.suit), card.rank.height)):
+            guided = GuidedPlay.begun(exercise.deal)
+            while not guided.is_over:
+                guided = guided.after(wanted(guided.play.lawful(), key=key))
+            yield str(DealAnswer(guided.cards))
+    yield f"{exercise.answer} -1"
 
 
 # ---- every lesson -------------------------------------------------------------------------------------------------
@@ -110,11 +124,14 @@ def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson:
         assert words_of(told.because) not in shown or len(told.because) < 25, f"{question.name}: the reason is told"
         answered = client.post(f"/lessons/{lesson.id}/questions/{question.code}", data={"answer": exercise.answer})
         assert answered.status_code == 303
+        after = Page(client.get(answered.headers["Location"]).text)
+        marks = after.all(f"#{question.code} .mark")
+        assert not any("wrong" in (mark.attributes["class"] or "") for mark in marks), question.name
+        assert marks or after.all(f"#{question.code} .outcome"), question.name
     assert f"You got {len(lesson.questions)} of {len(lesson.questions)} right" in words_of(
         client.get(f"/lessons/{lesson.id}").text
     )
-    whole = client.get(f"/lessons/{lesson.id}?all=1").text
-    assert whole.count('class="mark right"') == len(lesson.questions)
+    assert "mark wrong" not in client.get(f"/lessons/{lesson.id}?all=1").text
     assert client.get(f"/lessons/{lesson.id}/handout").status_code == 200
 
 

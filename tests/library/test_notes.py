@@ -294,7 +294,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path, changes: dict[str, st
 
 
 DEAL = (folder("hands") / "hel-declaration-02.yaml").read_text(encoding="utf-8")
-LESSON = (folder("lessons") / "bridge" / "bridge-games-3.md").read_text(encoding="utf-8")
+LESSON = (folder("lessons") / "library" / "bridge-games-3.md").read_text(encoding="utf-8")
 
 
 def test_what_somebody_composes_is_checked_too_and_may_be_plain(library: Library) -> None:

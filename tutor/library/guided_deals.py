@@ -35,7 +35,6 @@ from tutor.library.games import Game, TrickNumber
 from tutor.library.games import known as known_score
 from tutor.library.lesson_blocks import BookPassage, NamedQuestion, Pattern, Playable, QuestionText, Surroundings
 from tutor.library.possible import with_contents
-from tutor.library.values import OnceOnly
 from tutor.library.views import CallsText, StandingModel
 from tutor.library.yaml_text import Document
 from tutor.notation import counted
@@ -138,7 +137,7 @@ class Dealt:
                 return cls(content.hands, trumps=content.trumps, leader=content.leader, cards=before)
 
 
-class GuidedDeal(OnceOnly, NamedQuestion):
+class GuidedDeal(NamedQuestion):
     """A deal played by the learner, whose seat is `you`: from `start` to the end of trick `last_trick`.
 
     `goal` is how many tricks their side is to win from `start`. The others follow the `line` as long as the learner
@@ -198,6 +197,10 @@ class GuidedDeal(OnceOnly, NamedQuestion):
     def place(self) -> BookPassage | None:
         """Where the book has what is played: as it is written, else the first passage of the lesson."""
         return self.cite or self._passage
+
+    def __hash__(self) -> int:
+        """By its name and where it stands: to hash all of it would take longer than what is kept under it."""
+        return hash((self.name, self.line))
 
     # ---- the table ---------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from tutor.quizzes.items import MAKERS, ExerciseBank, ExerciseMaker, ExerciseSou
 
 ORDER = (
     "rules", "legal points", "maxims", "scores", "tricks needed", "counting", "inference", "rulings", "odds", "terms",
+    "first games",
 )  # fmt: skip
 """Those that know the same item ask about it in turn, in this order: a number must stay the same question.
 

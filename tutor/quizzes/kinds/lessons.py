@@ -224,8 +224,9 @@ class LessonExercise(Exercise):
         grade, because = self._worth(given)
         asked = self._question
         slip = "" if because == asked.because else because
+        place = asked.cite or self._lesson.sources[0]
         return ExerciseVerdict(
-            given, grade, because, (self._best,), asked.because, asked.cite, right=asked.because, slip=slip
+            given, grade, because, (self._best,), asked.because, place, right=asked.because, slip=slip
         )
 
     def _worth(self, given: Choice) -> tuple[Grade, str]:
