@@ -54,7 +54,7 @@ def test_a_wrong_card_is_played_out_and_taken_back_and_does_not_tell_the_right_o
     assert len(page.all(".trick .card")) == 4
     said = page.only(".feedback p[role=status]").text()
     assert "ace" not in said
-    assert "king" in said
+    assert "beats the six" in said
     back = page.only("#back-card").attributes["href"] or ""
     again = Page(client.get(back).text)
     assert "SA" in buttons(again)
