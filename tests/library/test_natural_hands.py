@@ -28,7 +28,7 @@ LIBRARY = load()
 COURSES = load_courses(LIBRARY)
 ORDINARY = 0.95
 """The least share of ordinary dummies: of hands dealt at random some nine of ten are so."""
-NATURAL: Collection[str] = ()
+NATURAL: Collection[str] = ("whist", "bridge", "auction")
 """The courses whose questions must show natural hands: those whose lessons have been written anew."""
 
 
@@ -87,7 +87,10 @@ def test_positions_of_lessons_could_have_come_about(course: str) -> None:
 
 @pytest.mark.parametrize("course", NATURAL)
 def test_hands_of_a_course_are_natural(course: str) -> None:
-    assert [name for name, asked in questions_of(course) if oddness(asked.view)] == []
+    """At most one in thirty is odd: some hands of the books are."""
+    asked = list(questions_of(course))
+    odd = [name for name, question in asked if oddness(question.view)]
+    assert len(odd) <= len(asked) / 30, odd
 
 
 @pytest.mark.parametrize("author", AUTHORITIES)

@@ -91,9 +91,9 @@ def meaning(question: PosedQuestion) -> object:
     return signature(question)
 
 
-def rename(commit: str, library: Library, courses: Courses) -> int:
-    """Gives another name to every question that has the name of another of a commit; how many there were."""
-    renamed = 0
+def rename(commit: str, library: Library, courses: Courses) -> Mapping[str, str]:
+    """Gives another name to every question that has the name of another of a commit: the names that they have now."""
+    renamed: dict[str, str] = {}
     for then in lessons_at(commit, library, frozenset(courses.lessons)):
         lesson = courses.lessons.get(then.id)
         if lesson is None:
@@ -107,7 +107,7 @@ def rename(commit: str, library: Library, courses: Courses) -> int:
             text, found = re.subn(rf"^name: {name}$", f"name: {name}-{number}", text, flags=re.MULTILINE)
             if found != 1:
                 sys.exit(f"{path}: the name ‘{name}’ stands there {found} times")
-            renamed += 1
+            renamed[f"{lesson.id}/{name}"] = f"{lesson.id}/{name}-{number}"
         path.write_text(text, encoding="utf-8")
     return renamed
 
@@ -151,8 +151,13 @@ def main(commit: str, *arguments: str) -> int:
     library, stored = load(), folder("lessons") / FILE
     courses = load_courses(library)
     if "--rename" in arguments:
-        print(f"{rename(commit, library, courses)} questions have another name now")
-        courses = load_courses(load.__wrapped__()) if hasattr(load, "__wrapped__") else load_courses(load())
+        renamed = rename(commit, library, courses)
+        told = "".join(f"{was} -> {now}\n" for was, now in renamed.items())
+        places = re.compile(r"^(  now: )(\S+)$", re.MULTILINE)
+        text = places.sub(lambda one: one[1] + renamed.get(one[2], one[2]), stored.read_text(encoding="utf-8"))
+        stored.write_text(text, encoding="utf-8")
+        print(f"{told}{len(renamed)} questions have another name now: give these lines as a file, and run it again")
+        return 1 if renamed else 0
     files = [Path(one) for one in arguments if not one.startswith("--")]
     bank = exercise_bank(library, courses)
     here = {f"{lesson.id}/{one.name}": one for lesson in courses.lessons.values() for one in lesson.questions}

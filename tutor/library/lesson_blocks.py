@@ -189,6 +189,12 @@ class ProseBlock(Block):
     markdown: str
 
     @property
+    def parts(self) -> tuple[ProseBlock, ...]:
+        """The text parted at its headings, each part but the first with its heading."""
+        texts = [text for text in re.split(r"^(?=#)", self.markdown, flags=re.MULTILINE) if text.strip()]
+        return tuple(self.model_copy(update={"markdown": text}) for text in texts)
+
+    @property
     def prose(self) -> tuple[str, ...]:
         return (self.markdown,)
 

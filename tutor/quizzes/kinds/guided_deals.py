@@ -93,7 +93,9 @@ class GuidedExercise(Exercise):
         grade = Grade.BEST if not missed else Grade.ACCEPTABLE
         if not guided.is_won or (missed and self.deal.goal is None):
             grade = Grade.NOT_ADVISED
-        because = self.deal.won if guided.is_won or self.deal.lost is None else self.deal.lost
+        because = self.deal.won
+        if not guided.is_won:  # what the lesson says of a loss is said of the moment that was missed
+            because = (self.deal.lost if missed else "") or f"{figured(self.deal.goal or 0, 'trick')} were needed"
         best = Choice(self.answer, _result(advised(self.deal)))
         return ExerciseVerdict(given, grade, because, (best,), self._rule(missed), self.deal.place, right=because)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from flask import request
 
+from tutor.analysis.double_dummy import tricks_by_card
 from tutor.cards import Card
 from tutor.errors import TutorError
 from tutor.library.guided_deals import GuidedDeal
@@ -38,6 +39,23 @@ def answer_asked() -> DealAnswer:
 
 def _who(deal: GuidedDeal, seat: Seat) -> str:
     return "You" if seat is deal.you else "Partner" if seat is deal.you.partner else seat.label
+
+
+@dataclass(frozen=True, slots=True)
+class DearestCard:
+    """A card with the tricks that it cost, double dummy, and what was better; `before` are the cards before it."""
+
+    trick: int
+    card: Card
+    cost: int
+    better: tuple[Card, ...]
+    before: str
+
+    @property
+    def words(self) -> str:
+        """What it cost, in a sentence or two."""
+        better = " or ".join(f"the {card.name}" for card in self.better[:2])
+        return f"Trick {self.trick}: the {self.card.name} cost {figured(self.cost, 'trick')}. Better: {better}."
 
 
 @dataclass(frozen=True)
@@ -169,6 +187,11 @@ class GuidedTable:
         return [fact for fact in (f"{said}{by}", *turned) if fact]
 
     @property
+    def is_at_start(self) -> bool:
+        """Whether the first trick is still being played: what the deal asks speaks of that."""
+        return len(self.shown.tricks) <= len(self.deal.start.tricks) + (not self.turned) or self.is_told
+
+    @property
     def is_single_trick(self) -> bool:
         return self.deal.tricks_to_play == 1
 
@@ -189,7 +212,8 @@ class GuidedTable:
     def _at(self, seat: Seat, *, is_to_act: bool) -> At:
         hand = self.shown.hands[seat]
         is_open = seat is self.deal.you or seat in self.deal.always_open or seat in self.view.seen
-        part = "dummy" if seat is self.deal.dummy else "partner" if seat is self.deal.you.partner else ""
+        sides = {self.deal.you.left: "left", self.deal.you.partner: "partner", self.deal.you.right: "right"}
+        part = "dummy" if seat is self.deal.dummy else sides.get(seat, "")
         return At(seat, part, hand if is_open else None, len(hand), seat is self.deal.you, is_to_act)
 
     @property
@@ -229,6 +253,21 @@ class GuidedTable:
         verdicts = [verdict for verdict in self.guided.verdicts if verdict.moment.is_asked]
         first = next((verdict for verdict in verdicts if verdict.number in missed), None)
         return first or next((verdict for verdict in verdicts if verdict.moment.matters), None)
+
+    @cached_property
+    def dearest(self) -> DearestCard | None:
+        """The card that cost most, where the goal was missed and no moment says why."""
+        if self.guided.is_won or self.exercise.missed(self.answer):
+            return None
+        found = None
+        for before, card in self.guided.steps():
+            brings = tricks_by_card(before.play)
+            cost = max(brings.values()) - brings[card]
+            if cost > (found.cost if found else 0):
+                better = tuple(one for one in brings if brings[one] == max(brings.values()))
+                trick = before.play.number
+                found = DearestCard(trick, card, cost, better, written(DealAnswer(before.cards)))
+        return found
 
     @property
     def before_mattered(self) -> str:

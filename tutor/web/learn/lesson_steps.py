@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
-from tutor.library.lesson_blocks import Block, HandsBlock
+from tutor.library.lesson_blocks import Block, HandsBlock, ProseBlock
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 
 MOST_RULES = 2
@@ -48,11 +48,15 @@ class Shown(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is read and looked at up to a question, and the question; the last step has none."""
+    """What is read and looked at before a question, the question, and what is told `after` its answer.
+
+    The last step has no question.
+    """
 
     number: int
     blocks: Sequence[Shown]
     put: Asked | None
+    after: Sequence[Shown] = ()
 
     @property
     def said(self) -> Sequence[Shown]:
@@ -94,14 +98,43 @@ def steps_of(blocks: Iterable[Shown]) -> list[Step]:
 
 
 def _steps(blocks: Iterable[Shown]) -> Iterator[Step]:
-    number, before = 1, list[Shown]()
+    number, before, between = 1, list[Shown](), list[Shown]()
+    asked: Asked | None = None
     for block in blocks:
         if block.put is None:
-            before.append(block)
+            between.append(block)
+            continue
+        if asked is None:
+            before = between
         else:
-            yield Step(number, before, block.put)
-            number, before = number + 1, []
-    yield Step(number, before, None)
+            after, following = _parted(between)
+            yield Step(number, before, asked, after)
+            number, before = number + 1, following
+        asked, between = block.put, []
+    if asked is None:
+        yield Step(number, between, None)
+        return
+    yield Step(number, before, asked, between)
+    yield Step(number + 1, [], None)
+
+
+def _parted(between: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
+    """What is told after one question, and what is read before the next: that begins with a heading.
+
+    Hands that stand right before a question are looked at for it.
+    """
+    for place, block in enumerate(between):
+        if begins_part(block.block):
+            return list(between[:place]), list(between[place:])
+    end = len(between)
+    while end and _is_picture(between[end - 1].block):
+        end -= 1
+    return list(between[:end]), list(between[end:])
+
+
+def begins_part(block: Block) -> bool:
+    """Whether it is text that begins with a heading."""
+    return isinstance(block, ProseBlock) and block.markdown.lstrip().startswith("#")
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,7 +305,7 @@ def _unanswered(lesson: Lesson) -> list[LessonBlock]:
         for question in lesson.questions
         for exercise in [lesson_exercise(lesson, question, services().makers)]
     }
-    return [_drawn(lesson, block, put) for block in lesson.blocks]
+    return [_drawn(lesson, block, put) for block in _parts(lesson)]
 
 
 @blueprint.get("/lessons/<lesson_id>/handout")
@@ -350,8 +350,14 @@ def _shown(
             _guided(exercise, None if told is None or is_held else told),
             _tried(question) if isinstance(question, ExperimentQuestion) and told and not is_held else None,
         )
-    for block in lesson.blocks:
+    for block in _parts(lesson):
         yield _drawn(lesson, block, put)
+
+
+def _parts(lesson: Lesson) -> Iterator[Block]:
+    """The blocks of a lesson, its text parted at the headings: what follows a heading is for the next question."""
+    for block in lesson.blocks:
+        yield from block.parts if isinstance(block, ProseBlock) else (block,)
 
 
 def _guided(exercise: Exercise, told: ExerciseVerdict | None) -> GuidedTable | None:

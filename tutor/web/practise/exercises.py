@@ -319,6 +319,7 @@ def _part(view: View, seat: Seat) -> str:
         "dealer" if seat is view.dealer else "",
         "declarer" if declaration and seat is declaration.by and seat is not view.dealer else "",
         "dummy" if view.trick and seat in dict(view.exposed) and declaration else "",
+        "partner" if seat is view.seat.partner and not declaration and view.trick else "",
     ]
     return ", ".join(part for part in said if part)
 

@@ -64,6 +64,8 @@ class SessionResult:
             return "right"
         if self.grade is Grade.NOT_ADVISED and not (self.item and self.item.kind is ItemKind.RULE):
             return "wrong"
+        if self.grade is Grade.ACCEPTABLE:
+            return "also fine"
         return self.grade.value if self.grade else ""
 
 
