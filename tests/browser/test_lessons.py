@@ -121,7 +121,7 @@ def test_a_wrong_card_of_a_deal_is_taken_back_by_keyboard_and_the_right_one_wins
     page.keyboard.press("Enter")
     page.locator("#back-card").wait_for()
     assert page.locator(".trick .card").count() == 4, "the trick is completed before one’s eyes"
-    expect(page.locator("#announcer")).to_contain_text("king")
+    expect(page.locator("#announcer")).to_contain_text("beats the six")
     page.locator("#back-card").press("Enter")
     page.get_by_role("button", name="ace of spades").wait_for()
     page.get_by_role("button", name="ace of spades").press("Enter")

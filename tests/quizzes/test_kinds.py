@@ -361,7 +361,7 @@ def test_a_ruling_of_another_code_is_told_as_such(made: dict[str, list[Made]]) -
         assert isinstance(exercise, MultipleChoice)
         for choice in exercise.choices:
             if choice.key != exercise.answer:
-                assert re.match(r"that is the rule (of|where) ", exercise.mark(choice.key).because), one
+                assert re.match(r"that is the rule (of|where|under) ", exercise.mark(choice.key).because), one
 
 
 def test_the_right_ruling_is_that_of_the_code() -> None:

@@ -123,9 +123,8 @@ class FirstGames:
         """See `ExerciseMaker`: on deals of chance, played naturally up to somebody’s turn."""
         random = seeded(item, number, level)
         asked = _ASKED[item]
-        has_none = random.randrange(4) == 0
         plays = _plays(random, asked.trumps)
-        return next(found for play in plays if (found := asked.of(play, random, has_none)) is not None)
+        return next(found for play in plays if (found := asked.of(play, random)) is not None)
 
 
 add_maker("first games", lambda _: FirstGames())
@@ -153,9 +152,9 @@ def _of_this_trick(play: Play) -> View:
 # ---- take the trick ----------------------------------------------------------------------------------------------
 
 
-def _take(play: Play, random: Random, has_none: bool) -> Exercise | None:
+def _take(play: Play, random: Random) -> Exercise | None:
     """The last card to a trick that the others are winning, with cards of the suit that win and cards that do not."""
-    del random, has_none
+    del random
     hand, led = play.hands[play.to_play], play.trick.suit_led
     if len(play.trick.cards) != 3 or led is None or not hand[led] or _is_ours(play):
         return None
@@ -183,21 +182,17 @@ def _worth_of_taking(play: Play, card: Card, winning: Card, cheapest: Card) -> C
 # ---- follow suit -------------------------------------------------------------------------------------------------
 
 
-def _follow(play: Play, random: Random, has_none: bool) -> Exercise | None:
-    """Any card that may be played: one of the suit led, for whoever `has_none` any at all."""
-    hand, led = play.hands[play.to_play], play.trick.suit_led
+def _follow(play: Play, random: Random) -> Exercise | None:
+    """Any card that may be played, for somebody who has cards of the suit led and of others."""
     del random
-    if led is None or len(hand) < 5 or bool(hand[led]) == has_none or len(hand[led]) == len(hand):
+    hand, led = play.hands[play.to_play], play.trick.suit_led
+    if led is None or len(hand) < 5 or not hand[led] or len(hand[led]) == len(hand):
         return None
-    free = f"you have no {led.plural}, so any card will do"
-    follows = f"{led.plural} were led, and you have {led.plural}"
-    worth = {
-        card: _cannot_be_played(play, card) or CardWorth(Grade.BEST, follows if hand[led] else free) for card in hand
-    }
+    follows = CardWorth(Grade.BEST, f"{led.plural} were led, and you have {led.plural}")
+    worth = {card: _cannot_be_played(play, card) or follows for card in hand}
     rule = "If you have a card of the suit led, play one. If you have none, play any card."
-    return CardExercise(
-        FOLLOW, "Which card may you play? Choose one.", _of_this_trick(play), MappingProxyType(worth), rule
-    )
+    prompt = "Which card may you play? Choose one."
+    return CardExercise(FOLLOW, prompt, _of_this_trick(play), MappingProxyType(worth), rule)
 
 
 def _cannot_be_played(play: Play, card: Card) -> CardWorth | None:
@@ -210,9 +205,9 @@ def _cannot_be_played(play: Play, card: Card) -> CardWorth | None:
 # ---- trump it ----------------------------------------------------------------------------------------------------
 
 
-def _trump(play: Play, random: Random, has_none: bool) -> Exercise | None:
+def _trump(play: Play, random: Random) -> Exercise | None:
     """A trick that the others are winning, for somebody with trumps and no card of the suit led."""
-    del random, has_none
+    del random
     hand, led, trumps = play.hands[play.to_play], play.trick.suit_led, play.trumps
     if trumps is None or led in (None, trumps) or len(play.trick.cards) != 3 or _is_ours(play):
         return None
@@ -241,9 +236,8 @@ def _worth_of_trumping(play: Play, card: Card, winning: Card, cheapest: Card) ->
 # ---- what is still out -------------------------------------------------------------------------------------------
 
 
-def _out(play: Play, random: Random, has_none: bool) -> Exercise | None:
+def _out(play: Play, random: Random) -> Exercise | None:
     """The highest card of a suit that is neither gone nor in one’s own hand, after a few tricks."""
-    del has_none
     if play.trick.cards or not 2 <= len(play.tricks) <= 5:
         return None
     hand = play.hands[play.to_play]
@@ -302,7 +296,7 @@ def _height(card: Card) -> int:
 class _Asked:
     """A game: what it asks on a play, if it can, and whether there are trumps."""
 
-    of: Callable[[Play, Random, bool], Exercise | None]
+    of: Callable[[Play, Random], Exercise | None]
     trumps: Callable[[Random], bool]
 
 
