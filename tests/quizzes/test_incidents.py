@@ -63,11 +63,7 @@ PRINTED: Mapping[str, Mapping[str, tuple[str, str | None]]] = {
         E4: ("the eldest hand", "49"),
         AU: ("the adversary on the offender’s left", None),
     },
-    "laws-calls/bids-one-short": {
-        W: ("no law", None),
-        E1: ("no law", None),
-        AU: ("the partner may not bid again", "52"),
-    },
+    "laws-calls/asks-of-bids": {W: ("no law", None), E1: ("no law", None), AU: ("that is forbidden", "53")},
     "laws-dummy/wrong-hand-said": {E1: ("that is allowed", None), E4: ("that is forbidden", None)},
     "laws-dummy/touches-a-card": {E1: ("may go back", None), US: ("is played", None), AU: ("is played", None)},
     "laws-whist/trump-on-the-packet": {W: ("the deal is lost", None), E1: ("no law", None)},
@@ -117,6 +113,20 @@ def test_no_wrong_answer_is_exacted_by_the_law_of_the_incident(name: str) -> Non
     for choice in exercise.choices:
         if choice.key != exercise.answer:
             assert choice.label.casefold() not in ruled, choice.label
+
+
+@pytest.mark.parametrize("name", ["hearts-unasked", "opponent-declares", "third-hand-doubles", "whispering"])
+def test_no_card_is_called_for_what_was_only_said(name: str) -> None:
+    labels = [choice.label for choice in INCIDENTS[f"laws-calls/{name}"].choices]
+    assert not [label for label in labels if "card may be called" in label]
+
+
+@for_each("name", INCIDENTS)
+def test_answers_that_say_nearly_the_same_are_not_offered_together(name: str) -> None:
+    labels = [choice.label for choice in INCIDENTS[name].choices]
+    for words in (("stands",), ("may go back", "may be taken back")):
+        wrong = [label for label in labels if label.endswith(words) and label.startswith(("The ", "What ", "Every "))]
+        assert len(wrong) <= 1, wrong
 
 
 def incident(**fields: object) -> Incident:

@@ -10,7 +10,7 @@ from random import Random
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import FIVE_CODES, Answer, Case, Offences, Silence
 from tutor.codes.offences.acts import Act
-from tutor.codes.offences.effects import Effect, Then
+from tutor.codes.offences.effects import Effect, ExposedCard, Stands, Then
 from tutor.library.incidents import Incident
 from tutor.library.laws import laws
 from tutor.library.lesson_blocks import HandsBlock
@@ -24,7 +24,20 @@ MOST_WORDS = 25
 _NOTHING = "Nothing: there is no law for it"
 _OF_CALLS = (Act.CALLED_IN_VAIN, Act.DISOBEYS)
 """What goes wrong when a penalty is paid: such a ruling is true beside any other penalty."""
+_WITHOUT_CARDS = (
+    Act.DECLARES_OUT_OF_TURN,
+    Act.CHANGES_WORDS,
+    Act.BIDS_TOO_LITTLE,
+    Act.TELLS_OF_BIDS,
+    Act.DOUBLES_OUT_OF_TURN,
+    Act.REDOUBLES_OUT_OF_TURN,
+    Act.CONSULTS_ON_DOUBLING,
+    Act.THIRD_HAND_ASKS,
+)
+"""What is only said, so that no card is out that could be called."""
 _UNPUNISHED = frozenset((Then.NO_PENALTY, Then.FORBIDDEN))
+_ALIKE = (_UNPUNISHED, frozenset((Then.NOT_PLAYED, Then.MAY_TAKE_BACK)), frozenset((Stands,)))
+"""What is not told apart at a glance: of each of these at most one is offered."""
 _SHORTER = (
     (" — or — ", "; or "),
     (", and must lie face up on the table until then", ""),
@@ -76,18 +89,23 @@ class IncidentExercise(Exercise):
         ruled = RuledCase(self.incident.body, self._case)
         every = _penalties(self._case.answer)
         right = tuple(every)[self.incident.choice - 1]
-        answer = self._case.answer
+        answer, act = self._case.answer, self.incident.offence.act
         barred = frozenset[object]() if isinstance(answer, Silence) else _sorts(tuple(answer.effects()))
         options = [_Option(right, "", is_right=True)]
         taken = {*every}
+        offered: frozenset[object] = frozenset()
+        if act in _WITHOUT_CARDS:
+            barred |= {ExposedCard}
         for other, why in other_rulings(ruled, random):
             if other.case.answer.offence.act in _OF_CALLS:
                 continue
             for penalty, sorts in _penalties(other.case.answer).items():
-                is_apart = not sorts & barred and not any(penalty in one or one in penalty for one in taken)
+                is_new = not any(sorts & alike and offered & alike for alike in _ALIKE)
+                is_apart = is_new and not sorts & barred and not any(penalty in one or one in penalty for one in taken)
                 if is_apart and len(options) < CHOICES and len(penalty.split()) <= MOST_WORDS:
                     options.append(_Option(penalty, why))
                     taken.add(penalty)
+                    offered |= sorts
                     break
         random.shuffle(options)
         return tuple(options)
