@@ -130,6 +130,7 @@ class WithScripts(Walk):
         assert seen["waiting"] != ask, seen
 
     def play(self, ask: str, exercise: GuidedExercise) -> None:
+        self.page.emulate_media(reduced_motion="reduce")
         self.page.evaluate("document.documentElement.dataset.speed = 'wait'")  # nothing goes on of itself
         super().play(ask, exercise)
         self.look("")

@@ -169,6 +169,11 @@ class Block(PlacedValue):
             yield from around.prose(document.file, self.line, text)
 
 
+def code_of(name: str) -> str:
+    """What stands for the question of a name in pages and addresses."""
+    return f"q{blake2b(name.encode(), digest_size=3).hexdigest()}"
+
+
 class NamedQuestion(Block):
     """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
 
@@ -180,7 +185,7 @@ class NamedQuestion(Block):
     @property
     def code(self) -> str:
         """What stands for it in pages and addresses: it begins with a letter, and tells nothing."""
-        return f"q{blake2b(self.name.encode(), digest_size=3).hexdigest()}"
+        return code_of(self.name)
 
 
 class ProseBlock(Block):

@@ -16,7 +16,7 @@ from pydantic import Field, model_validator
 
 from tutor.errors import Fault
 from tutor.library.fields import Prose, Value
-from tutor.library.lesson_blocks import Slug
+from tutor.library.lesson_blocks import Slug, code_of
 from tutor.library.values import Context
 from tutor.library.yaml_text import Document
 
@@ -105,6 +105,11 @@ class Moved:
         """Where a question stands now, as `lesson/question`: only one that is the same has moved."""
         found = self.questions.get(key)
         return found.now if found and found.is_same and found.now else key
+
+    def has_left(self, lesson_id: str, code: str) -> bool:
+        """Whether a question of a lesson went by a code and is asked there no more."""
+        places = (place.partition("/") for place in self.questions)
+        return any(lesson == lesson_id and code_of(name) == code for lesson, _, name in places)
 
     def left(self, key: str) -> MovedQuestion | None:
         """What was asked at a place where it is asked no more; None of what is asked, or only moved."""

@@ -68,6 +68,8 @@ def among(exercise: Exercise) -> Sequence[str]:
     """The answers that may come to the mind of one who knows nothing."""
     if exercise.form is AnswerForm.NUMBER:
         return [str(number) for number in range(LARGEST_GUESS)]
+    if exercise.form is AnswerForm.DEAL:
+        return [exercise.answer, f"{exercise.answer} -1"]
     return [choice.key for choice in exercise.choices]
 
 

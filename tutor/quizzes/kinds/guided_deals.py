@@ -95,7 +95,7 @@ class GuidedExercise(Exercise):
             grade = Grade.NOT_ADVISED
         because = self.deal.won
         if not guided.is_won:  # what the lesson says of a loss is said of the moment that was missed
-            because = (self.deal.lost if missed else "") or f"{figured(self.deal.goal or 0, 'trick')} were needed"
+            because = (self.deal.lost if missed else "") or f"the goal was {figured(self.deal.goal or 0, 'trick')}"
         best = Choice(self.answer, _result(advised(self.deal)))
         return ExerciseVerdict(given, grade, because, (best,), self._rule(missed), self.deal.place, right=because)
 

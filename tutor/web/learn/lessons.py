@@ -156,8 +156,10 @@ def lesson(lesson_id: str) -> str:
 
 @blueprint.post("/lessons/<lesson_id>/questions/<code>")
 def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
-    """Keeps an answer, and shows what it was worth."""
+    """Keeps an answer, and shows what it was worth. One to a question that is asked no more leads to the lesson."""
     found = lesson_of(lesson_id)
+    if services().courses.moved.has_left(found.id, code):
+        return redirect(url_for("lessons.lesson", lesson_id=found.id), 303)
     question = found.question(code)
     exercise = lesson_exercise(found, question, services().makers)
     outcome = submissions().submit(LessonRef(found.id, question.name), exercise, submission())
