@@ -71,6 +71,7 @@ class Walk:
             expect(button.or_(going_on).first).to_be_visible()
             if not button.count():
                 going_on.first.click()
+                button.wait_for()
             stood = self.page.locator(f"[id='{ask}'] #event").get_attribute("data-step")
             button.click()
             expect(self.page.locator(f"[id='{ask}'] #event")).not_to_have_attribute("data-step", stood or "")
