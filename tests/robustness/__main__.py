@@ -34,7 +34,7 @@ TRIALS: Mapping[str, Trial] = {
     "store": lambda short: store.kill_writers(*((2, 1) if short else (100, 20))),
     "kill": lambda short: kill.kill_servers(*((3, 0) if short else (100, 20))),
     "durability": lambda short: [durability.power_fails(*((30, 60) if short else (400, 4_000)))],
-    "hostile": lambda short: hostile.assail(200 if short else 20_000),
+    "hostile": lambda short: hostile.assail(300 if short else 20_000),
     "scan": scan.scan,
     "mutants": lambda _: mutants.sample(),
     "damaged": lambda short: damaged.damage(100 if short else 4_000),
@@ -59,7 +59,7 @@ def main(arguments: list[str]) -> int:
         asked.error(f"there is no trial {', '.join(sorted(unknown))}")
     trials = {name: TRIALS[name] for name in told.trials or TRIALS}
     if told.only is not None or told.seed != hostile.SEED:
-        trials = {"hostile": lambda short: hostile.assail(200 if short else 20_000, seed=told.seed, only=told.only)}
+        trials = {"hostile": lambda short: hostile.assail(300 if short else 20_000, seed=told.seed, only=told.only)}
     began, faulty = monotonic(), list[str]()
     for name, trial in trials.items():
         found = trial(told.short)

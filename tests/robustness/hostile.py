@@ -28,7 +28,7 @@ from tests.robustness.places import places, sqlite_alone
 from tests.robustness.pupil import Pupil, Refused
 from tests.robustness.raw import Hung, Input, Reply, ask
 from tests.robustness.served import Served, Unanswered, cpu_seconds
-from tests.robustness.walk import PROOF, Walk
+from tests.robustness.walk import PROOF, Sample, Walk
 from tutor.library.catalogue import load
 from tutor.study.storage.data_folder import FILE
 from tutor.study.study import Study
@@ -81,6 +81,15 @@ def _routes() -> Map:
         app = create_app(Services.of(load(), study, Random(1), has_classes=True), b"only for trials, and long enough")
         study.close()
         return app.url_map
+
+
+SELDOM_MET = (
+    Sample("POST", "/lessons/auction-bids/questions/q841f48", fields=(("answer", "1"),)),
+    Sample("GET", "/practice/cb5a5546/0/D7/refutation"),
+    Sample("POST", "/practice/cb5a5546/0/D7/refutation", fields=(("card", "0"),)),
+    *(Sample("GET", f"/table/{key}/deals/1/0") for key in range(1, 9)),
+)
+"""Pages to which a short walk seldom comes: an answer in a lesson, what a wrong card costs, a deal once more."""
 
 
 @dataclass
@@ -168,6 +177,8 @@ class _Assault:
         walk.go(sessions[VISITOR], each)
         walk.end(sessions["leaver"])
         walk.bring_much(sessions[TEACHER])
+        for sample in SELDOM_MET:
+            walk.send(sessions[LEARNER], sample)
         walk.look_for_the_rest([sessions[TEACHER], sessions[LEARNER], sessions[VISITOR]], POOLS)
         walk.wait_for_a_job(sessions[TEACHER])
 
