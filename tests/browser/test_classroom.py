@@ -10,7 +10,7 @@ from io import StringIO
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
@@ -41,6 +41,12 @@ def sound(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} is wider than the window"
 
 
+def go_by(link: Locator) -> None:
+    """Presses a link or button and waits for the page that follows, so that nothing is measured while it changes."""
+    with link.page.expect_navigation():
+        link.click()
+
+
 def fill_in(page: Page, **fields: str) -> None:
     for name, value in fields.items():
         page.locator(f"main [name={name}]").fill(value)
@@ -49,23 +55,23 @@ def fill_in(page: Page, **fields: str) -> None:
 def teach(page: Page) -> str:
     """The teacher comes in, makes a class, and sets it a drill; the code of the class."""
     fill_in(page, name="Miss Vine", passphrase=WORDS)
-    page.get_by_role("button", name="Log in").click()
+    go_by(page.get_by_role("button", name="Log in"))
     page.get_by_text("Teaching", exact=True).click()
-    page.get_by_role("link", name="Classes").click()
+    go_by(page.get_by_role("link", name="Classes"))
     sound(page)
     fill_in(page, name="Lower Fifth")
-    page.get_by_role("button", name="Make it").click()
+    go_by(page.get_by_role("button", name="Make it"))
     sound(page)
     code = page.locator(".large-code").inner_text()
-    page.get_by_role("link", name="Their work").click()
-    page.get_by_role("link", name="Assign work").click()
+    go_by(page.get_by_role("link", name="Their work"))
+    go_by(page.get_by_role("link", name="Assign work"))
     sound(page)
-    page.get_by_role("link", name="drill", exact=False).first.click()
+    go_by(page.get_by_role("link", name="drill", exact=False).first)
     sound(page)
     page.get_by_role("radio", name="Rules by name").check()
     fill_in(page, title="Aces and hearts", ids=RULES, questions=str(QUESTIONS), tries="1")
     page.get_by_label("Pass mark").fill("60")
-    page.get_by_role("button", name="Assign", exact=True).click()
+    go_by(page.get_by_role("button", name="Assign", exact=True))
     expect(page.get_by_role("link", name="Aces and hearts", exact=True)).to_be_visible()
     sound(page)
     return code
@@ -78,11 +84,11 @@ def unmeasured(page: Page) -> None:
 def join(page: Page, code: str, name: str, real_name: str, look: Look) -> None:
     """A learner comes in by the code of the class."""
     fill_in(page, code=code)
-    page.get_by_role("button", name="Go on").click()
+    go_by(page.get_by_role("button", name="Go on"))
     look(page)
     fill_in(page, name=name, real_name=real_name, passphrase=WORDS)
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_role("link", name="Aces and hearts").click()
+    go_by(page.get_by_role("button", name="Go on"))
+    go_by(page.get_by_role("link", name="Aces and hearts"))
     page.locator("#next").click()
 
 
@@ -104,7 +110,7 @@ def do_it(page: Page, exercises: list[Exercise], right: Callable[[int], bool], l
         choose(page, exercise, best if right(number) else worse)
         page.locator("main [role=status]").first.wait_for()
         look(page)
-        page.locator("#next").click()
+        go_by(page.locator("#next"))
     look(page)
 
 
@@ -145,7 +151,7 @@ def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(
     right_in_table = {name: sum(row["shade"] == "best" for row in rows if row["learner"] == name) for name in learners}
     assert right_in_table == {"Tom Bell": 3, "Grace Hartley": 2, "Ben Ashdown": 0}
 
-    teacher.locator("tr", has=teacher.get_by_role("rowheader", name="Ben Ashdown")).locator("td a").first.click()
+    go_by(teacher.locator("tr", has=teacher.get_by_role("rowheader", name="Ben Ashdown")).locator("td a").first)
     sound(teacher)
     teacher.locator("details:has(textarea[name=text]) > summary").first.click()
     teacher.locator("textarea[name=text]").first.fill("Count your aces before anything else.")
@@ -172,7 +178,7 @@ def test_the_pages_of_a_teacher_are_good(classroom: Classroom, open_page: Open) 
     page = open_page("/log-in")
     assert_good(page)
     fill_in(page, name="Miss Vine", passphrase=WORDS)
-    page.get_by_role("button", name="Log in").click()
+    go_by(page.get_by_role("button", name="Log in"))
     for path in PAGES_OF_A_TEACHER:
         page.set_viewport_size({"width": 1280, "height": 900})
         page.emulate_media(color_scheme="light")
