@@ -33,26 +33,23 @@ teaches: []
 drill: {on: [term-knave]}
 ---
 """
-CHOSEN = """```question
-name: high
+
+
+def chosen(name: str, ask: str, right: str, wrong: str) -> str:
+    return f"""```question
+name: {name}
 on: [term-knave]
-ask: Which is higher?
+ask: {ask}
 choices:
-  - {says: "The jack", right: yes}
-  - {says: "The ten", why: "It is low."}
+  - {{says: "{right}", right: yes}}
+  - {{says: "{wrong}", why: "It is low."}}
 because: It is so.
 ```
 """
-SENTENCES = """```question
-name: long
-on: [term-knave]
-ask: What now?
-choices:
-  - {says: "They play on and nothing happens", right: yes}
-  - {says: "Nothing", why: "It is not."}
-because: It is so.
-```
-"""
+
+
+CHOSEN = chosen("high", "Which is higher?", "The jack", "The ten")
+SENTENCES = chosen("long", "What now?", "They play on and nothing happens", "Nothing")
 TYPED = """```question
 name: count
 on: [term-knave]

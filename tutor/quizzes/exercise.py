@@ -155,14 +155,14 @@ class Exercise(ABC):
         """How it is answered."""
 
     @property
-    @abstractmethod
     def choices(self) -> tuple[Choice, ...]:
-        """The answers that can be given, in an order that tells nothing; none where a number is asked for."""
+        """The answers that can be given, in an order that gives nothing away; none for a number or a deal to play."""
+        return ()
 
     @property
-    @abstractmethod
     def hints(self) -> tuple[str, ...]:
         """What to look at; the rule; the answer. None where a question has no hints."""
+        return ()
 
     @property
     def near(self) -> int:
@@ -330,10 +330,6 @@ class NumericExercise(Exercise):
     @property
     def form(self) -> AnswerForm:
         return AnswerForm.NUMBER
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return ()
 
     @property
     def hints(self) -> tuple[str, str, str]:

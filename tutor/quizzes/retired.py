@@ -40,10 +40,6 @@ class RetiredExercise(Exercise):
         return tuple(Choice(str(number), words) for number, words in enumerate(self.left.options))
 
     @property
-    def hints(self) -> tuple[str, ...]:
-        return ()
-
-    @property
     def answer(self) -> str:
         return self.left.answers[0]
 

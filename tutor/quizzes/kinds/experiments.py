@@ -49,14 +49,6 @@ class ExperimentExercise(Exercise):
         return AnswerForm.NUMBER
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
-        return ()
-
-    @property
-    def hints(self) -> tuple[str, ...]:
-        return ()
-
-    @property
     def answer(self) -> str:
         return str(round(100 * self._chance))
 

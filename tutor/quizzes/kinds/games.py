@@ -98,10 +98,6 @@ class DecisionExercise(Exercise):
         return tuple(map(choice_of, self.answers))
 
     @property
-    def hints(self) -> tuple[str, ...]:
-        return ()
-
-    @property
     def answer(self) -> str:
         return answer_key(self.decision.answer)
 

@@ -51,14 +51,6 @@ class GuidedExercise(Exercise):
     def form(self) -> AnswerForm:
         return AnswerForm.DEAL
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return ()
-
-    @property
-    def hints(self) -> tuple[str, ...]:
-        return ()
-
     @cached_property
     def view(self) -> View:
         """What is seen where the learner begins, with the hands that the lesson lays open."""
@@ -146,10 +138,6 @@ class MomentExercise(Exercise):
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(_choice(card) for card in self.play.lawful())
-
-    @property
-    def hints(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def answer(self) -> str:

@@ -109,10 +109,6 @@ class TableExercise(Exercise):
         return Choice(str(answer), call_label_at(self.table.code, self.table.calling, seat, answer), answer)
 
     @property
-    def hints(self) -> tuple[str, ...]:
-        return ()
-
-    @property
     def answer(self) -> str:
         return self._choice(self._advice.answers[0]).key
 
