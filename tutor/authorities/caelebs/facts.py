@@ -53,7 +53,7 @@ def names(suits: Iterable[Suit]) -> str:
 
 
 def honour_points(holding: Holding) -> int:
-    """How a suit ranks in strength against another: four for an ace, three, two and one for king, queen and knave."""
+    """How a suit ranks in strength against another: four for an ace, three, two and one for king, queen and jack."""
     return sum(max(0, rank.height - 10) for rank in holding)
 
 
@@ -339,7 +339,7 @@ class WhistFacts(Situation):
         """What the first card of a suit that a player led tells of it; None where he did not open the suit.
 
         A low card comes from a long suit, the head of a sequence has the next card behind it (p. 23), and a nine or
-        ten heads a short suit where the knave or king is not his (p. 50).
+        ten heads a short suit where the jack or king is not his (p. 50).
         """
         if suit not in self.suits_opened_by(seat):
             return None

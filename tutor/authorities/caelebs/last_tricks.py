@@ -214,7 +214,7 @@ def minor_tenace(facts: LeadFacts) -> Finding:
 
 @finale.rule(
     "cae-art-089",
-    "With such cards as knave, nine, eight against the ten guarded, run the eight.",
+    "With such cards as jack, nine, eight against the ten guarded, run the eight.",
     page=60,
     lines=(2722, 2727),
     why=("If the low card runs and wins, the card that you run it past loses its guard, and you may make every trick."),

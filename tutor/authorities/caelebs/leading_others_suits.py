@@ -107,7 +107,7 @@ def ace_before_another(facts: LeadFacts) -> Finding:
 
 @returns.rule(
     "cae-art-064",
-    "From king, knave in partner’s suit return the knave of three, the lowest of four.",
+    "From king, jack in partner’s suit return the jack of three, the lowest of four.",
     page=51,
     lines=(2402, 2407),
     row="return",
@@ -127,10 +127,10 @@ def king_knave_returned(facts: LeadFacts) -> Finding:
         if won is Rank.KING and len(dealt) < LONG:
             knaves.append(suit)
     if not knaves and not lows:
-        return no("no suit of partner’s was won from king, knave")
+        return no("no suit of partner’s was won from king, jack")
 
     def because() -> str:
-        return f"partner’s {names([*knaves, *lows])} were won from king, knave"
+        return f"partner’s {names([*knaves, *lows])} were won from king, jack"
 
     return yes(because, *facts.highest_in(knaves), *facts.lowest_in(lows))
 

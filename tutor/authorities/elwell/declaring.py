@@ -289,7 +289,7 @@ def _is_five(facts: DeclaringFacts, suit: Suit) -> bool:
 
 
 def _is_four(facts: DeclaringFacts, suit: Suit) -> bool:
-    """Four cards with three good honours: three of ace, king, queen and knave; a ten is not good."""
+    """Four cards with three good honours: three of ace, king, queen and jack; a ten is not good."""
     return len(facts.hand[suit]) == 4 and facts.hand[suit].count(tuple(AVERAGE)) >= 3
 
 

@@ -207,7 +207,7 @@ def queen_and_one_small(facts: DeclarerFacts) -> Finding:
 
 @second.rule(
     "fos-second-declarer-queen",
-    "Put up the knave from knave and one small opposite the king, if ace, queen may be led from.",
+    "Put up the jack from jack and one small opposite the king, if ace, queen may be led from.",
     page=143,
     lines=(4902, 4906),
     row="knave",
@@ -215,11 +215,11 @@ def queen_and_one_small(facts: DeclarerFacts) -> Finding:
 def knave_and_one_small(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
     if suit is None or led is None or not _is_with_one_small(facts, Rank.KNAVE, Rank.KING, suit):
-        return no("it is not knave and one small opposite the king")
+        return no("it is not jack and one small opposite the king")
     if {Rank.QUEEN, Rank.ACE} - set(facts.against(suit)) or led.rank >= HIGH:
         return no("the lead cannot be a low card from ace, queen")
     return yes(
-        "the knave with one small, opposite the king, and ace, queen may be led from",
+        "the jack with one small, opposite the king, and ace, queen may be led from",
         facts.top(suit),
         merely=(facts.lowest,) if Rank.TEN in facts.other[suit] else (),
     )
@@ -263,13 +263,13 @@ def under_the_nine(facts: DeclarerFacts) -> Finding:
     if suit is None or led is None or not facts.partner_wins or not facts.holding.headed_by("AQT"):
         return no("no nine, not covered, has been led to ace, queen, ten")
     if led.rank is not Rank.NINE or not facts.other[suit].headed_by("J"):
-        return no("it is not the nine, with the knave behind, that was led")
-    return yes("the nine is not covered, and the knave is to be led next", facts.lowest)
+        return no("it is not the nine, with the jack behind, that was led")
+    return yes("the nine is not covered, and the jack is to be led next", facts.lowest)
 
 
 @third.rule(
     "fos-decl-hand-p146",
-    "Play the ten under the knave that is led after the nine.",
+    "Play the ten under the jack that is led after the nine.",
     page=146,
     lines=(5017, 5019),
     row="under the knave",
@@ -277,15 +277,15 @@ def under_the_nine(facts: DeclarerFacts) -> Finding:
 def under_the_knave(facts: DeclarerFacts) -> Finding:
     led = facts.led
     if led is None or led.rank is not Rank.KNAVE or not facts.partner_wins:
-        return no("no knave that is not covered was led")
+        return no("no jack that is not covered was led")
     if not facts.holding.headed_by("AQT") or Card(led.suit, Rank.NINE) not in facts.gone:
         return no("it is not ace, queen, ten, the nine having been played")
-    return yes("the ten goes under the knave, to be out of the way", Card(led.suit, Rank.TEN))
+    return yes("the ten goes under the jack, to be out of the way", Card(led.suit, Rank.TEN))
 
 
 @third.rule(
     "fos-decl-ajt",
-    "With ace, knave, ten take a king or queen of second hand’s with the ace.",
+    "With ace, jack, ten take a king or queen of second hand’s with the ace.",
     page=147,
     lines=(5033, 5035),
     row="ace on a high card",
@@ -293,9 +293,9 @@ def under_the_knave(facts: DeclarerFacts) -> Finding:
 def ace_on_a_high_card(facts: DeclarerFacts) -> Finding:
     suit, winning = facts.suit_led, facts.winning
     if suit is None or winning is None or not facts.holding.headed_by("AJ"):
-        return no("it is not ace, knave, ten")
+        return no("it is not ace, jack, ten")
     if Rank.TEN not in facts.holding and Card(suit, Rank.TEN) not in facts.gone:
-        return no("it is not ace, knave, ten")
+        return no("it is not ace, jack, ten")
     if facts.partner_wins or winning.rank not in (Rank.KING, Rank.QUEEN):
         return no("second hand has played no king or queen")
     return yes(lambda: f"second hand has played the {winning.name}", Card(suit, Rank.ACE))
@@ -303,7 +303,7 @@ def ace_on_a_high_card(facts: DeclarerFacts) -> Finding:
 
 @third.rule(
     "fos-decl-ajt",
-    "With ace, knave, ten finesse the ten first, and the knave on the second round.",
+    "With ace, jack, ten finesse the ten first, and the jack on the second round.",
     page=146,
     lines=(5024, 5033),
     row="finesse",
@@ -311,10 +311,10 @@ def ace_on_a_high_card(facts: DeclarerFacts) -> Finding:
 def finesse_with_ace_knave_ten(facts: DeclarerFacts) -> Finding:
     suit = facts.suit_led
     if suit is None or not facts.holding.headed_by("AJ") or not {Rank.KING, Rank.QUEEN} & set(facts.against(suit)):
-        return no("it is not ace, knave with king or queen against them")
+        return no("it is not ace, jack with king or queen against them")
     is_first = Rank.TEN in facts.holding
     if not is_first and Card(suit, Rank.TEN) not in facts.gone:
-        return no("it is not ace, knave, ten")
+        return no("it is not ace, jack, ten")
     card = Card(suit, Rank.TEN if is_first else Rank.KNAVE)
     if card not in facts.winners:
         return no(lambda: f"the {card.name} would not win")

@@ -119,7 +119,7 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
 
 @lead.rule(
     "fos-return-elsewhere",
-    "With ace, king, knave over dummy’s guarded queen lead the king, to show the ace.",
+    "With ace, king, jack over dummy’s guarded queen lead the king, to show the ace.",
     page=141,
     lines=(4838, 4844),
     row="king over the queen",
@@ -130,9 +130,9 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
 def king_over_the_queen(facts: ReturnFacts) -> Finding:
     suits = [suit for suit in facts.over_the_queen(guards=2) if facts.hand[suit].headed_by("AKJ")]
     if not suits:
-        return no("there is no ace, king, knave over a queen of dummy’s twice guarded")
+        return no("there is no ace, king, jack over a queen of dummy’s twice guarded")
     return yes(
-        lambda: f"ace, king, knave of {names(suits)} lie over dummy’s guarded queen",
+        lambda: f"ace, king, jack of {names(suits)} lie over dummy’s guarded queen",
         *(Card(suit, Rank.KING) for suit in suits),
     )
 
@@ -149,7 +149,7 @@ def change_after_the_king(facts: ReturnFacts) -> Finding:
     over = facts.over_the_queen(guards=1)
     shown = [suit for suit in over if facts.hand[suit].headed_by("AJ") and Card(suit, Rank.KING) in led]
     if not shown:
-        return no("no king has been led here to show the ace and knave over dummy’s queen")
+        return no("no king has been led here to show the ace and jack over dummy’s queen")
 
     def because() -> str:
         return f"in {names(shown)} the king has shown the ace, and partner is to lead through the queen"

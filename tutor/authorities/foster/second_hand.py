@@ -86,7 +86,7 @@ second.add(beat_dummy)
 
 
 def high_sequence(holding: Holding) -> Rank | None:
-    """The lowest of the high cards of a combination: of the first honours in sequence; the ten of king, knave, ten."""
+    """The lowest of the high cards of a combination: of the first honours in sequence; the ten of king, jack, ten."""
     held = honours(holding)
     start = next((place for place, (high, low) in enumerate(pairwise(held)) if are_next(high, low)), None)
     if start is None or held[0] not in (held[start], Rank.ACE, Rank.KING):

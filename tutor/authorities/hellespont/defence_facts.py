@@ -309,7 +309,7 @@ class DefenceFacts:
         return False
 
     def has_re_entry(self, besides: Suit) -> bool:
-        """Whether another suit has a certain card of re-entry: ace, king and queen, or queen, knave, ten (p. 149)."""
+        """Whether another suit has a certain card of re-entry: ace, king and queen, or queen, jack, ten (p. 149)."""
         others = (self.hand[suit] for suit in Suit if suit is not besides)
         return any(Rank.ACE in held or held.headed_by("KQ") or held.headed_by("QJT") for held in others)
 

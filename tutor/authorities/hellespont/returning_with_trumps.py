@@ -169,7 +169,7 @@ PLAYED_OUT = (("AKQ", Rank.KING, Rank.QUEEN), ("AQJ", Rank.ACE, Rank.QUEEN), ("A
 
 @lead.rule(
     "hel-lead-trump-table",
-    "After the king from ace, king, queen lead the queen; after the ace from ace, queen, knave the queen; after "
+    "After the king from ace, king, queen lead the queen; after the ace from ace, queen, jack the queen; after "
     "the ace from ace, king alone the king.",
     page=141,
     lines=(7037, 7057),

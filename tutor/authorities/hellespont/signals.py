@@ -81,7 +81,7 @@ def _is_opened_with_king(situation: Situation, suit: Suit) -> bool:
 
 @message.rule(
     "hel-third-echo",
-    "On partner’s king, with the ace and four or more, play the last but two, and on the queen or knave that follows "
+    "On partner’s king, with the ace and four or more, play the last but two, and on the queen or jack that follows "
     "the last but one.",
     page=166,
     lines=(8208, 8225),
@@ -106,7 +106,7 @@ def echo(situation: Situation) -> Finding:
         )
     is_second = situation.rounds(suit) == 2 and led.rank in (Rank.QUEEN, Rank.KNAVE)
     if not is_second or last_but_one not in situation.hand:
-        return no("it is not the second round, led with queen or knave")
+        return no("it is not the second round, led with queen or jack")
     return yes(
         lambda: f"{in_words(SHORTEST_TO_ECHO)} to the ace, on partner’s next high card: the last but one", last_but_one
     )

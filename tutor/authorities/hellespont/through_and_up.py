@@ -41,7 +41,7 @@ class LaterLeadFacts(DefenceFacts):
     def strength_left(self, suit: Suit) -> int:
         """What the exposed hand’s cards of a suit are worth as play has left it.
 
-        A card counts as high as it now stands: when the ace has gone, queen and knave are king and queen. And it counts
+        A card counts as high as it now stands: when the ace has gone, queen and jack are king and queen. And it counts
         without a guard too, for what is weak for a declaration may yet win a trick that is led up to it.
         """
         ranks = [rank for rank in Rank if Card(suit, rank) not in self.table.gone]

@@ -467,7 +467,7 @@ def out_of_a_double(bidder: BiddingFacts) -> Finding:
 
 
 SIX_RED = 6
-"""The cards of the red suit that is safer than partner’s no trumps: six to the king, queen, knave (p. 112)."""
+"""The cards of the red suit that is safer than partner’s no trumps: six to the king, queen, jack (p. 112)."""
 
 
 def strong_red_suits(bidder: BiddingFacts, most: int) -> list[Suit]:

@@ -220,7 +220,7 @@ def _is_longish_and_strong(holding: Holding) -> bool:
 
 @five_hearts.rule(
     "hel-hearts-outside-tricks",
-    "For tricks beside five hearts look to a longish strong suit, as king, queen, knave and another: hearts.",
+    "For tricks beside five hearts look to a longish strong suit, as king, queen, jack and another: hearts.",
     page=75,
     lines=(3557, 3560),
     why="Trumps with fewer than four honours do not make five tricks by themselves. A long strong suit can supply the "
