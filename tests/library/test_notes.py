@@ -56,10 +56,12 @@ GENERAL = (
     # what is said of no card of the deal: a rule of the book, a measure of strength, a thing that a hand has not
     r"no suit with ace and king", r"single card other than an ace", r"no king with the queen, and …, (?:jack|knave)",
     r"nothing above the nine", r"has no king and queen", r"neither ace nor king and queen", r"such as ace, king, queen",
-    r"one of them ace, king or queen", r"without ace, king, queen or king, queen, (?:jack|knave)", r"and another ace no trumps",
+    r"one of them ace, king or queen", r"without ace, king, queen or king, queen, (?:jack|knave)",
+    r"and another ace no trumps",
     r"without ace, king or queen", r"suit headed by ace and king, one", r"more than a queen above", r"with no ace",
     r"two doubly guarded queens", r"over a queen above", r"as one with ace and king", r"has not ace and king",
-    r"worth of two guarded queens", r"one without an ace", r"nothing above a (?:jack|knave)", r"higher cards than a (?:jack|knave)",
+    r"worth of two guarded queens", r"one without an ace",
+    r"nothing above a (?:jack|knave)", r"higher cards than a (?:jack|knave)",
     r"two king-trumps",
     # and words that are ranks in other places
     r"nothing for aces", r"spade is led from the two", r"against the two of you", r"of the four declares",

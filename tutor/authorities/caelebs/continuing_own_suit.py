@@ -31,7 +31,7 @@ tricks_at_once = Section[LeadFacts](KEY)
 )
 def realise(facts: LeadFacts) -> Finding:
     if facts.is_strong_in_trumps or not facts.trumps_are_against_us:
-        return no("the superiority in trumps is not clearly with the adversaries")
+        return no("the superiority in trumps is not clearly with the opponents")
     masters = tuple(facts.masters(suit)[0] for suit in facts.plain_suits if facts.masters(suit))
     if not masters:
         return no("no trick can be realised at once")

@@ -35,7 +35,7 @@ def _score(facts: LeadFacts) -> str:
 
 @by_the_score.rule(
     "cae-art-038",
-    "When the adversaries are three and your own score is very low, lead your best trump if you have no honour.",
+    "When the opponents are three and your own score is very low, lead your best trump if you have no honour.",
     page=42,
     lines=(2063, 2068),
     why="Unless partner has two honours the game is lost anyway. Once partner knows that you are weak in trumps, they "

@@ -222,7 +222,7 @@ def force_with_the_winners(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) < TRUMPS_FOR_A_LONG_SUIT or facts.trumps_held.count(WHIST_HONOURS) or not facts.commanded:
         return no("it is not several small trumps beside a suit that is commanded")
     if not facts.adversaries_with_trumps:
-        return no("the adversaries have no trumps to be forced")
+        return no("the opponents have no trumps to be forced")
     best = facts.best(facts.commanded)
     cards = facts.winners_of(best)
     others = tuple(card for suit in best for card in facts.masters(suit) if card not in cards)

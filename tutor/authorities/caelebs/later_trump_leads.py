@@ -64,7 +64,7 @@ def _why_no_trump(facts: LeadFacts) -> str | None:
     """Why no trump can be led to any purpose; None where one can."""
     if not facts.trumps_held:
         return "there is no trump"
-    return None if facts.adversaries_with_trumps else "the adversaries have no trumps"
+    return None if facts.adversaries_with_trumps else "the opponents have no trumps"
 
 
 for_partner = Section[LeadFacts](KEY)
@@ -264,7 +264,7 @@ ROUNDS_BEFORE_TWO_FOR_ONE = 2
 
 @again.rule(
     "cae-art-087",
-    "If both adversaries hold trumps, draw two for one with the best.",
+    "If both opponents hold trumps, draw two for one with the best.",
     page=60,
     lines=(2714, 2715),
     row="both hold trumps",
@@ -274,8 +274,8 @@ def two_for_one(facts: LeadFacts) -> Finding:
     if not masters or facts.rounds(facts.trump_suit) < ROUNDS_BEFORE_TWO_FOR_ONE:
         return no("it is not the best trump after two rounds")
     if len(facts.adversaries_with_trumps) < 2 or facts.trumps_out < 2:
-        return no("both adversaries cannot have trumps")
-    return yes("both adversaries may have a trump, and two are drawn for one", masters[0])
+        return no("both opponents cannot have trumps")
+    return yes("both opponents may have a trump, and two are drawn for one", masters[0])
 
 
 LED = (*for_partner, *again, *TRUMPS_FIRST)

@@ -135,7 +135,7 @@ class LeadFacts(WhistFacts):
 
     @cached_property
     def commanded_against_us(self) -> tuple[Suit, ...]:
-        """The adversaries’ suits of which this hand has the best card."""
+        """The opponents’ suits of which this hand has the best card."""
         opened = self.suits_opened_by(*self.adversaries)
         return tuple(suit for suit in self.plain_suits if suit in opened and self.masters(suit))
 
@@ -219,7 +219,7 @@ class LeadFacts(WhistFacts):
 
     @cached_property
     def trumps_are_against_us(self) -> bool:
-        """Whether an adversary has asked for trumps, or the adversaries have led them twice."""
+        """Whether an opponent has asked for trumps, or the opponents have led them twice."""
         led = sum(card.suit is self.trumps for card in self.led_by(*self.adversaries))
         return led > 1 or any(map(self.has_asked, self.adversaries))
 

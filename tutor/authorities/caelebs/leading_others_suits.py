@@ -1,4 +1,4 @@
-"""When Cælebs leads a suit that others have opened: partner’s, or the adversaries’ (pp. 23, 28, 31, 49–53)."""
+"""When Cælebs leads a suit that others have opened: partner’s, or the opponents’ (pp. 23, 28, 31, 49–53)."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def return_his_suit(facts: LeadFacts) -> Finding:
     return yes(lambda: f"partner led {names(suits)} from strength", *(facts.to_return(suit) for suit in suits))
 
 
-# ---- the adversaries’ suit -------------------------------------------------------------------------------------------
+# ---- the opponents’ suit -------------------------------------------------------------------------------------------
 
 lead_back = Section[LeadFacts](KEY)
 """He only allows it, and hardly ever in trumps, where the weakness “may be a mere decoy” (p. 52)."""

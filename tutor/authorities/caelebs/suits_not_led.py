@@ -100,13 +100,13 @@ def _ruinous_thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
 
 
 DROPPED = (
-    DroppedSuit("cae-art-079", "Never let one adversary ruff a suit while the other discards on it.", 57, (2643, 2654),
-        "both adversaries are out of the suit, and one may ruff while the other discards", _both_adversaries_out,
+    DroppedSuit("cae-art-079", "Never let one opponent ruff a suit while the other discards on it.", 57, (2643, 2654),
+        "both opponents are out of the suit, and one may ruff while the other discards", _both_adversaries_out,
         why="The weak hand makes its loose trumps while the strong hand discards. Unskilful players do not see how "
         "much this costs, and force the strong and the weak alike.",
     ),
-    DroppedSuit("cae-art-080", "Do not lead a thirteenth card when both adversaries have trumps and partner none.",
-        58, (2659, 2661), "both adversaries may ruff the thirteenth card, and partner cannot", _ruinous_thirteenths),
+    DroppedSuit("cae-art-080", "Do not lead a thirteenth card when both opponents have trumps and partner none.",
+        58, (2659, 2661), "both opponents may ruff the thirteenth card, and partner cannot", _ruinous_thirteenths),
     DroppedSuit("cae-art-011a", "After the king from ace, king, jack wait.", 30, (1525, 1529),
         "the king was led from ace, king, jack less than five", _opened("AKJ", "K", most=4)),
     DroppedSuit("cae-art-011b", "After the king from king, queen, ten wait, whether it has won or not.",

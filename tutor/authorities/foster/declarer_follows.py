@@ -73,7 +73,7 @@ second = Section[DeclarerFacts](KEY)
 second.add(*duck)
 
 
-# ---- holding up, to the adversaries’ lead ------------------------------------------------------------------------
+# ---- holding up, to the opponents’ lead ------------------------------------------------------------------------
 
 
 def _long_suit(facts: DeclarerFacts) -> tuple[Suit, Hand] | None:
@@ -124,12 +124,12 @@ def keep_the_entry(facts: DeclarerFacts) -> Finding:
 
 FEARED = 6
 """A suit “opened against him” that the dealer “is afraid of” (p. 148): the most that he was dealt of it, so that the
-adversaries have more."""
+opponents have more."""
 
 
 @second.rule(
     "fos-decl-holdup",
-    "Hold up the only winning card of a suit that you fear until one adversary is out of it.",
+    "Hold up the only winning card of a suit that you fear until one opponent is out of it.",
     page=148,
     lines=(5072, 5076),
     why="Once one opponent is out of the suit, they cannot lead it to their partner.",
@@ -137,16 +137,16 @@ adversaries have more."""
 def hold_up(facts: DeclarerFacts) -> Finding:
     suit = facts.suit_led
     if suit is None or facts.trumps is not None or not facts.is_adverse_lead:
-        return no("it is not the adversaries’ lead at no trumps")
+        return no("it is not the opponents’ lead at no trumps")
     if suit in facts.suits_opened_by(facts.seat, facts.partner):
         return no(lambda: f"{suit.plural} were opened by the declarer")
     if len(facts.dealt[suit]) + len(facts.other_dealt[suit]) > FEARED:
-        return no(lambda: f"there is nothing to fear from {suit.plural}, of which the adversaries have fewer")
+        return no(lambda: f"there is nothing to fear from {suit.plural}, of which the opponents have fewer")
     mine = facts.sure(facts.hand, suit)
     if facts.sure_tricks(suit) != 1 or not mine or not facts.against(suit):
         return no(lambda: f"there is not one winning {suit.singular} only, in this hand")
     if any(facts.has_shown_void(seat, suit) for seat in facts.adversaries) or len(facts.holding) < 2:
-        return no("an adversary is out of the suit, or the winning card is alone")
+        return no("an opponent is out of the suit, or the winning card is alone")
     return yes(
         lambda: f"the {mine[0].word} is the only winning {suit.singular}, and both may still have some", facts.lowest
     )
@@ -201,7 +201,7 @@ def queen_and_one_small(facts: DeclarerFacts) -> Finding:
     if Rank.TEN in facts.other[suit]:
         return yes("the ten is with the ace, which makes two tricks whatever third hand plays", facts.lowest)
     if Rank.KING not in facts.against(suit) or led.rank > Rank.QUEEN:
-        return no("the king is not with the adversaries, or has been led")
+        return no("the king is not with the opponents, or has been led")
     return yes("the queen with one small, opposite the ace without the ten", facts.top(suit))
 
 
@@ -386,7 +386,7 @@ def make_a_little_trump(facts: DeclarerFacts) -> Finding:
 
 def _silent_on_adverse_leads(view: View) -> str | None:
     why = not_the_declarer(view)
-    return why or (None if DeclarerFacts(view).is_adverse_lead else "it is not to the adversaries’ lead")
+    return why or (None if DeclarerFacts(view).is_adverse_lead else "it is not to the opponents’ lead")
 
 
 def _silent_on_own_leads(view: View) -> str | None:

@@ -348,7 +348,7 @@ lead.rule(
 )
 def draw(facts: DeclarerFacts) -> Finding:
     if facts.trumps is None or not facts.has_trumps_to_draw:
-        return no("the adversaries have no trumps")
+        return no("the opponents have no trumps")
     if not facts.hand[facts.trumps]:
         return no("there is no trump in this hand to lead")
     return yes(lambda: facts.trumps_against, *facts.hand.only(facts.trumps))

@@ -1,6 +1,6 @@
 """What Foster weighs before the opening lead: the suits that partner has called, and those of one’s own.
 
-A call is a guide to partner’s strength, and one that only took a game away from the adversaries a poor guide (pp.
+A call is a guide to partner’s strength, and one that only took a game away from the opponents a poor guide (pp.
 123–124). Against no trumps an ace, king suit of one’s own stands before partner’s suit (p. 124); “a good suit of your
 own, such as ace, king” is read as one of four cards or more, and a shorter one, or king, queen, jack, is allowed. The
 passage goes on to say that for a call made in strength one’s own hand is given up; so partner’s suit is always allowed.

@@ -1,4 +1,4 @@
-"""Foster’s play second hand for the declarer’s adversaries (pp. 141–142).
+"""Foster’s play second hand for the declarer’s opponents (pp. 141–142).
 
 He gives two rules that meet when dummy, on the left, shows a card that a sequence cannot beat: high cards are useless
 there “unless your high cards are two or more in sequence”, so the sequence is then played, and a single card is not.

@@ -1,7 +1,7 @@
 """What Foster leads to the second round of a suit that the leader opened (pp. 130–134).
 
 “These secondary leads” are told of declared trumps; “you would lead the same way in either case” (p. 136), so they
-serve without trumps too. They suppose that the suit is led again. Against trumps it is not, once an adversary has none
+serve without trumps too. They suppose that the suit is led again. Against trumps it is not, once an opponent has none
 of it.
 """
 
@@ -20,7 +20,7 @@ from tutor.cards import Card, Rank, Suit
 
 @dataclass(frozen=True)
 class SecondLeadFacts(PlayFacts):
-    """An adversary of the declarer’s who is to lead, the first trick having been played."""
+    """An opponent of the declarer’s who is to lead, the first trick having been played."""
 
     @cached_property
     def mine(self) -> tuple[Suit, ...]:

@@ -1,4 +1,4 @@
-"""Foster’s play third hand, and fourth, for the declarer’s adversaries (pp. 137–140).
+"""Foster’s play third hand, and fourth, for the declarer’s opponents (pp. 137–140).
 
 Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy: read as when nothing held
 would win; when partner’s honour is winning; or when partner’s winning card is as good as any held. Otherwise he tries,
@@ -30,7 +30,7 @@ from tutor.view import View
 
 @dataclass(frozen=True)
 class ThirdHandFacts(PlayFacts):
-    """An adversary of the declarer’s who plays third, to his partner’s lead."""
+    """An opponent of the declarer’s who plays third, to his partner’s lead."""
 
     @property
     def suit(self) -> Suit:

@@ -1,6 +1,6 @@
 """Hellespont on the dealer’s cards that follow suit, from the closed hand and the exposed one (pp. 147, 159–162, 171).
 
-Second hand, without trumps, on an adversary’s suit: an established suit of the dealer’s own is brought in at once
+Second hand, without trumps, on an opponent’s suit: an established suit of the dealer’s own is brought in at once
 (p. 161), and comes before all that is said of holding up. Next come equal cards in both hands (p. 161), which settle
 the jack led against a divided king and queen. Then come king and queen in one hand, the king by its guards, and the
 queen (pp. 159–161). Afterwards, for any hand: the game before a finesse (pp. 143, 145, 175, 273), holding up, and false
@@ -251,7 +251,7 @@ SHOWN_BY_KING_AND_KNAVE = 5
 
 
 def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
-    """Whether an adversary is known to have no more of the suit led: void, or the other has shown all that are out."""
+    """Whether an opponent is known to have no more of the suit led: void, or the other has shown all that are out."""
     suit = dealer.suit
     if seat in dealer.shown_void[suit]:
         return True
@@ -262,7 +262,7 @@ def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
 
 @holding_up.rule(
     "hel-nt-goal",
-    "Keep the adversaries from establishing their suit: hold the command of it until one of them has no more.",
+    "Keep the opponents from establishing their suit: hold the command of it until one of them has no more.",
     page=147,
     lines=(7302, 7310),
     row="the dealer holds up",
@@ -284,7 +284,7 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
     if dealer.round > ROUNDS_HELD_UP or _is_exhausted(dealer, short):
         return no("the partner of who opened the suit has no more of it")
     return yes(
-        lambda: f"the {commands[0].rank.word} alone keeps the adversaries from making {suit.plural}", dealer.lowest
+        lambda: f"the {commands[0].rank.word} alone keeps the opponents from making {suit.plural}", dealer.lowest
     )
 
 

@@ -1,4 +1,4 @@
-"""Hellespont’s discards: what an adversary of the dealer throws away (pp. 144–145, 172–175, 265, 285).
+"""Hellespont’s discards: what an opponent of the dealer throws away (pp. 144–145, 172–175, 265, 285).
 
 With trumps it depends on who is strong in them. Against an offensive declaration the first discard is from the
 strongest suit, and against a doubled or defensive one from the weakest. Without trumps it depends on who leads. While

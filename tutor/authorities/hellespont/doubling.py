@@ -185,7 +185,7 @@ def score_reversed(facts: SuitDoubleFacts) -> Finding:
 
 @forbidding_score.rule(
     "hel-double-behind-rule",
-    "Never double when the score is in your favour: it puts the adversaries in as good a position.",
+    "Never double when the score is in your favour: it puts the opponents in as good a position.",
     page=118,
     lines=(5921, 5944),
     advises=(CONTENT,),

@@ -43,7 +43,7 @@ PREVENTIVE_BELOW = 6
 
 @dataclass(frozen=True)
 class NoTrumpDoubleFacts:
-    """An adversary’s hand against no trumps, the score as that side sees it, and what is agreed on."""
+    """An opponent’s hand against no trumps, the score as that side sees it, and what is agreed on."""
 
     hand: Hand
     standing: Standing

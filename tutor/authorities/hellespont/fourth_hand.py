@@ -1,4 +1,4 @@
-"""What Hellespont plays fourth in hand as an adversary (pp. 170–171)."""
+"""What Hellespont plays fourth in hand as an opponent (pp. 170–171)."""
 
 from __future__ import annotations
 

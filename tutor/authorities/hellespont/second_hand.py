@@ -1,4 +1,4 @@
-"""What Hellespont plays second in hand as an adversary, to a lead of the dealer’s (pp. 143, 162–163).
+"""What Hellespont plays second in hand as an opponent, to a lead of the dealer’s (pp. 143, 162–163).
 
 He teaches covering for every game (pp. 143, 162: “in any position”), and holding back only without trumps. With trumps
 he is silent where a card could win the trick and nothing tells whether to cover.

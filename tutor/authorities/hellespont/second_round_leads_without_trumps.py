@@ -1,4 +1,4 @@
-"""How Hellespont has an adversary go on with the suit that was opened, when there are no trumps (pp. 149–157)."""
+"""How Hellespont has an opponent go on with the suit that was opened, when there are no trumps (pp. 149–157)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.cards import Card, Holding, Rank, Suit
 
 @dataclass(frozen=True)
 class OpenerFacts(LaterLeadFacts):
-    """An adversary who leads after the first trick, and may have opened the hand."""
+    """An opponent who leads after the first trick, and may have opened the hand."""
 
     @property
     def opened_suit(self) -> Suit:

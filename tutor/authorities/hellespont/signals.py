@@ -1,4 +1,4 @@
-"""Hellespont’s messages between the dealer’s adversaries, in the cards with which they follow (pp. 138, 143–144, 166).
+"""Hellespont’s messages between the dealer’s opponents, in the cards with which they follow (pp. 138, 143–144, 166).
 
 With trumps, a higher card and then a lower says “I have no more”, and asks for a ruff. Three cards or more are played
 upwards, because there is no other trump call to be confused with it. Without trumps the same downward echo, on a king

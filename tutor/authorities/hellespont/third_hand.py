@@ -1,4 +1,4 @@
-"""What Hellespont plays third in hand as an adversary, to a lead of partner’s (pp. 143, 164–170).
+"""What Hellespont plays third in hand as an opponent, to a lead of partner’s (pp. 143, 164–170).
 
 Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167), and a small one
 with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). He says it of the opening.

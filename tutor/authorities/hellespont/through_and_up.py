@@ -25,11 +25,11 @@ SHORT = 3
 
 @dataclass(frozen=True)
 class LaterLeadFacts(DefenceFacts):
-    """An adversary who leads after the first trick."""
+    """An opponent who leads after the first trick."""
 
     @cached_property
     def sensible_suits(self) -> Sequence[Suit]:
-        """The plain suits held that no adversary is known to trump."""
+        """The plain suits held that no opponent is known to trump."""
         return [suit for suit in self.plain_suits if not self.is_trumped(suit)]
 
     @cached_property

@@ -259,7 +259,7 @@ class DeclarationFacts:
         return tricks_needed(self.standing.us, denomination)
 
     def they_need(self, denomination: Denomination) -> int:
-        """How many tricks over six in a denomination make the game of the adversaries."""
+        """How many tricks over six in a denomination make the game of the opponents."""
         return tricks_needed(self.standing.them, denomination)
 
     def for_game(self, suit: Suit) -> int:

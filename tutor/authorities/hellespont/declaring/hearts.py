@@ -92,7 +92,7 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
     "Six hearts, even on a no-trump hand: hearts.",
     page=72,
     lines=(3417, 3422),
-    why="Without trumps the adversaries may run a suit in which you are weak, and badly placed kings can then cost "
+    why="Without trumps the opponents may run a suit in which you are weak, and badly placed kings can then cost "
     "the odd trick or the game. With hearts as trumps the same hand is far safer.",
     why_page=68,
     why_lines=(3255, 3287),
