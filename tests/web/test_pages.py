@@ -79,7 +79,7 @@ def test_a_page_is_there_whole(reader: Reader, path: str) -> None:
     assert page.rstrip().endswith("</html>")
     assert page.count("<h1") == 1
     assert page.count("<main") == 1
-    assert 'lang="en"' in page
+    assert 'lang="en-GB"' in page
 
 
 @pytest.mark.slow
