@@ -262,7 +262,7 @@ ERRORS = {
     "Bad lead": "West’s turn to lead, so the lead is not out of turn",
     "Bad revoke": "S4 is not a revoke",
     "Bad number: sum differs from 13": "is not a result",
-    "Bad result": "by the cards",
+    "Bad result": "the cards allow",
     "Bad inheritance": "may not be inherited",
 }
 

@@ -209,7 +209,7 @@ def _split(random: Random, level: Level) -> MultipleChoice:
             f"They lie {how}{sides}.",
         ),
         chance,
-        f"Count the ways in which {counted(cards, 'card')} {agreeing(cards, 'fall')} {how}; divide by all the ways.",
+        f"Count the ways in which {counted(cards, 'card')} {agreeing(cards, 'falls')} {how}; divide by all the ways.",
         random,
     )
 
