@@ -712,7 +712,7 @@ def test_a_lesson_of_the_teacher_s_own_goes_round_by_command(room: Room, home: H
     file, result = str(tmp_path / "w.love-all.json"), str(tmp_path / "r.love-all-result.json")
     there, here = ("--data", str(tmp_path / "folder")), ("--data", str(tmp_path / "home"))
     run("export", "homework", str(which.id), "--for", "Knave", "-o", file, *there)
-    assert "open, as number 1" in run("import", "homework", file, "--name", "Tom Bell", *here)
+    assert "is open as number 1" in run("import", "homework", file, "--name", "Tom Bell", *here)
     answer_lesson(home)
     run("export", "result", "1", "-o", result, *here)
     assert "by Tom Bell: one answer taken in" in run("import", "results", result, *there)
