@@ -61,7 +61,7 @@ class Section(Sequence[Rule[F]], Generic[F]):
             citation = Citation(self.source, page, lines)
             there = Citation(self.source, why_page or page, why_lines) if why_lines else citation
             explanation = None if why is None else Why(why, there)
-            rule = Rule(rule_id, says, citation, test, row, advises or self.advises, explanation, self.given)
+            rule = Rule(rule_id, says, citation, test, row_of(row), advises or self.advises, explanation, self.given)
             self._rules.append(rule)
             return rule
 

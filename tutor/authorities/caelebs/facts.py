@@ -41,10 +41,10 @@ GAME = 5
 def why_no_whist(view: View) -> str | None:
     """Why a view is none of his concern: he writes of whist, where there are always trumps and nothing is called."""
     if view.declaration is not None:
-        return "he writes of whist, where nothing is declared"
+        return "Cælebs writes of whist, where nothing is declared"
     if view.out:
-        return "he writes of whist for four, where every player has a partner"
-    return None if view.trumps else "he writes of whist, where there are always trumps"
+        return "Cælebs writes of whist for four, where every player has a partner"
+    return None if view.trumps else "Cælebs writes of whist, where there are always trumps"
 
 
 def names(suits: Iterable[Suit]) -> str:

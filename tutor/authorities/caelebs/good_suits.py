@@ -9,7 +9,7 @@ from tutor.authorities.caelebs.facts import names
 from tutor.authorities.caelebs.lead_combinations import COMBINATIONS, Combination, combination_of
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
-from tutor.authorities.section import Section, row_of
+from tutor.authorities.section import Section
 from tutor.cards import Card
 
 
@@ -36,7 +36,7 @@ for one in COMBINATIONS:
         one.says,
         page=one.page,
         lines=one.lines,
-        row=row_of(one.name),
+        row=one.name,
         why=one.why,
         why_page=one.why_page,
         why_lines=one.why_lines,

@@ -44,6 +44,6 @@ OTHERS = (
     replace(CHOSEN, name="a poor hand may have an ace or a king", poor_hand=1),
     replace(CHOSEN, name="two of the best cards command a suit of five", command=2),
     replace(CHOSEN, name="the most numerous suit before the strongest", strength_before_length=False),
-    replace(CHOSEN, name="four trumps never make great strength", honours_that_make_four_great=5),
+    replace(CHOSEN, name="four trumps are never great strength", honours_that_make_four_great=5),
     replace(CHOSEN, name="strong in trumps means more than four", strong_trumps=5),
 )

@@ -22,7 +22,7 @@ from tutor.view import View
 
 
 def _silent_on(view: View) -> str | None:
-    return why_no_whist(view) or ("against an exposed hand he has another policy" if view.exposed else None)
+    return why_no_whist(view) or ("against an exposed hand Cælebs has another policy" if view.exposed else None)
 
 
 LATER_LEADS = Chapter(

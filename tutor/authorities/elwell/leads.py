@@ -369,7 +369,7 @@ def _by_row(
         others = (_lead(opening, rows, suit) for suit in opening.plain if suit not in fitting)
         merely = distinct(card for card in others if card is not None and card not in cards)
         return yes(
-            lambda: f"the {' and the '.join(suit.plural for suit in fitting)} are such a holding", *cards, merely=merely
+            lambda: f"the {' and the '.join(suit.plural for suit in fitting)} are of this kind", *cards, merely=merely
         )
 
     return find
@@ -393,11 +393,11 @@ def _facts(interpretation: Interpretation) -> Callable[[View], OpeningFacts]:
 def _silent_on(*, trumps: bool) -> Callable[[View], str | None]:
     def silent_on(view: View) -> str | None:
         if view.declaration is None:
-            return "he writes of bridge, and nothing has been declared"
+            return "Elwell writes of bridge, and nothing has been declared"
         if (view.declaration.trumps is not None) is not trumps:
             return f"these are the leads {'against a trump' if trumps else 'at no-trump'}"
         if not _facts(CHOSEN)(view).plain:
-            return "there is nothing but trumps, and his table is of plain suits"
+            return "there are only trumps, and Elwell’s table is of plain suits"
         return None
 
     return silent_on

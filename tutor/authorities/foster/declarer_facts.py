@@ -18,8 +18,8 @@ def not_the_declarer(view: View) -> str | None:
     """Why a play is not one of the declarer’s, who sees both of his hands."""
     facts = PlayFacts(view)
     if no_declarer(view) or not facts.is_declarers:
-        return "it is not the declarer who plays"
-    return None if facts.partner in view.seen else "the other hand of the declarer’s is not seen"
+        return "the declarer is not playing"
+    return None if facts.partner in view.seen else "the declarer’s other hand is not seen"
 
 
 @dataclass(frozen=True)

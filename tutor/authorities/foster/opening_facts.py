@@ -145,7 +145,7 @@ def needs_a_lead_through(holding: Holding) -> bool:
 
 def no_call_of_partners(opening: OpeningFacts) -> str | None:
     """Why what partner called does not decide, where nothing was called."""
-    return None if opening.partners_calls else "partner has called no suit that is held here"
+    return None if opening.partners_calls else "the hand has no suit that partner has called"
 
 
 calls = Section[OpeningFacts](KEY)
@@ -153,7 +153,7 @@ calls = Section[OpeningFacts](KEY)
 
 @calls.rule(
     "fos-lead-suit-choice",
-    "A suit that partner called only to keep the others from a game is a poor guide: lead a good suit of your own.",
+    "If partner called a suit only to keep the others from a game, it is a poor guide: lead a good suit of your own.",
     page=124,
     lines=(4151, 4168),
     row="a doubtful call",
@@ -177,7 +177,7 @@ def doubtful_call(opening: OpeningFacts) -> Finding:
 
 @calls.rule(
     "fos-lead-suit-choice",
-    "Of two suits of partner’s, lead the one called freely, not the one called to keep the others from a game.",
+    "Of partner’s two suits, lead the one called freely, not the one called to keep the others from a game.",
     page=124,
     lines=(4157, 4168),
     row="two calls",
@@ -203,7 +203,7 @@ def rows(table: Sequence[CombinationLead]) -> Sequence[Rule[OpeningFacts]]:
 def _lead_by(row: CombinationLead, opening: OpeningFacts) -> Finding:
     mine = [card for one, card in opening.table_leads if one is row]
     if not mine:
-        return no(lambda: f"it is none of the leads from {names(opening.suits_to_lead)}")
+        return no(lambda: f"no such lead can be made from {names(opening.suits_to_lead)}")
     rest = [card for one, card in opening.table_leads if one is not row]
     if row.is_optional:
         rest += [card for one in mine if (card := opening.original_fourth_best(one.suit))]

@@ -24,7 +24,7 @@ ONE_SPADE = Bid(1, Denomination.SPADES)
 def no_declarer(view: View) -> str | None:
     """Why a play is none of his concern: he writes of a declarer, who plays two hands against two opponents."""
     if view.declaration is None and view.dummy_seat is None:
-        return "he writes of auction, and here is no declarer"
+        return "Foster writes of auction, and here there is no declarer"
     return None
 
 

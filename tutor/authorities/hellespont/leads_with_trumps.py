@@ -263,7 +263,7 @@ def king_queen(facts: OpeningFacts) -> Finding:
     "Failing these, lead the queen from queen, jack, ten and others.",
     page=140,
     lines=(7006, 7015),
-    row="queen, knave, ten and others",
+    row="queen, jack, ten and others",
 )
 def queen_knave_ten(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("QJT") and len(holding) > 3)
@@ -276,7 +276,7 @@ def queen_knave_ten(facts: OpeningFacts) -> Finding:
     "From king, jack, ten lead the jack.",
     page=141,
     lines=(7049, 7049),
-    row="king, knave, ten",
+    row="king, jack, ten",
 )
 def king_knave_ten(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("KJT"))

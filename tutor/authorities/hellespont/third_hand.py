@@ -67,7 +67,7 @@ on_ace = Section[DefenceFacts](KEY, given=_NOT_ACE)
     "On the ace led play the king from king and jack or ten, and the jack or ten on the second round.",
     page=165,
     lines=(8141, 8146),
-    row="king with knave or ten",
+    row="king with jack or ten",
     why="Partner’s ace shows a long suit headed by ace and queen. Your duty is to get out of its way, or your high "
     "cards will block it.",
     why_page=164,

@@ -45,7 +45,7 @@ STANDARD = 3
 """The suits that a no-trumper has as good as aces, or protected (pp. 80–81)."""
 GOOD = 2
 """The odd tricks that a good red suit affords: two by cards, for one is hardly ever left in (pp. 86, 89, 92)."""
-IS_GOOD = f"good for {in_words(GOOD)} by cards"
+IS_GOOD = f"good for {in_words(GOOD)} odd tricks"
 LENGTH_TO_PLAY = 5
 """The least length of a suit that is bid to be played: five in his examples (pp. 95–97, 109)."""
 SUPPORT = 4
@@ -383,7 +383,7 @@ class BiddingFacts:
         sure = [*self.as_good_as_aces, *helped]
         if len(sure) >= STANDARD:
             return lambda: (
-                f"{self.names(sure)} are as good as aces"
+                f"{self.names(sure)} are as strong as aces"
                 + (f", {self.names(helped)} in partner’s hand" if helped else "")
             )
         guarded = [*self.protected, *(suit for suit in helped_in if suit not in self.protected)]
@@ -443,7 +443,7 @@ class BiddingFacts:
 
     def valued(self, suit: Suit) -> str:
         """The count of eight in words, with the tricks that it affords."""
-        return f"{self.counted_up(suit)}, which can afford {counted(self.worth(suit), 'odd trick')}"
+        return f"{self.counted_up(suit)}, which is worth {counted(self.worth(suit), 'odd trick')}"
 
     def names(self, suits: Iterable[Suit]) -> str:
         names = [suit.plural for suit in suits]
