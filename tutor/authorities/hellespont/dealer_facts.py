@@ -28,9 +28,9 @@ def why_not_the_dealers(view: View) -> str | None:
     """Why the card is not the dealer’s to choose, or he cannot see both of his hands; None where neither is so."""
     situation = Situation(view)
     if view.declaration is None:
-        return "he writes of bridge, and nothing has been declared"
+        return "Hellespont writes of bridge, and nothing has been declared"
     if not situation.is_declarers:
-        return "it is not one of the dealer’s two hands that is to play"
+        return "this is not one of the dealer’s two hands"
     return None if situation.partner in view.seen else "the dealer’s two hands are not both in sight"
 
 
@@ -219,7 +219,7 @@ class DealerFacts(Situation):
     def needed(self) -> int:
         """How many more tricks the side needs for the game: none or less once it is won, perhaps more than are left."""
         declaration = self.view.declaration
-        assert declaration is not None, "the dealer plays only what has been declared"  # noqa: S101
+        assert declaration is not None, "the rule is for the dealer after a declaration"  # noqa: S101
         worth = TRICK_VALUES[declaration.denomination] * declaration.factor
         return ODD_TRICK - 1 - (self.view.standing.us - GAME) // worth - self.ours
 

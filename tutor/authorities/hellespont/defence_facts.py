@@ -21,20 +21,20 @@ STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 def why_not_an_adversarys(view: View) -> str | None:
     """Why a card is none of his concern here: nothing was declared, or no opponent of the declarer is to play."""
     if view.declaration is None:
-        return "he writes of bridge, and nothing has been declared"
+        return "Hellespont writes of bridge, and nothing has been declared"
     if Situation(view).is_adversarys:
         return None
-    return "these are the rules for the opponents of him who plays the exposed hand"
+    return "the rule is for the opponents of the player with the exposed hand"
 
 
 def why_not_without_trumps(view: View) -> str | None:
     """The same, for what he says only of the play without trumps."""
-    return why_not_an_adversarys(view) or ("these are the rules when there are no trumps" if view.trumps else None)
+    return why_not_an_adversarys(view) or ("the rule is for a hand without trumps" if view.trumps else None)
 
 
 def why_not_with_trumps(view: View) -> str | None:
     """The same, for what he says only of the play with trumps."""
-    return why_not_an_adversarys(view) or (None if view.trumps else "these are the rules when there are trumps")
+    return why_not_an_adversarys(view) or (None if view.trumps else "the rule is for a hand with trumps")
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class DefenceFacts:
     def led(self) -> Card:
         """The card led to the trick."""
         led = self.table.led
-        assert led is not None, "a card has been led that is to be followed"  # noqa: S101
+        assert led is not None, "a card has been led, so this is not a lead"  # noqa: S101
         return led
 
     @property
@@ -93,7 +93,7 @@ class DefenceFacts:
     @cached_property
     def declarer(self) -> Seat:
         declarer = self.table.declarer
-        assert declarer is not None, "an opponent is one of a declarer"  # noqa: S101
+        assert declarer is not None, "the rule is for a declarer’s opponents"  # noqa: S101
         return declarer
 
     @cached_property
@@ -121,7 +121,7 @@ class DefenceFacts:
         """The hand as it was dealt, and the declaration, as he who opens reads them."""
         view = self.table.view
         declaration = view.declaration
-        assert declaration is not None, "an opponent plays to a declaration"  # noqa: S101
+        assert declaration is not None, "nothing has been declared"  # noqa: S101
         return OpeningFacts(
             hand=self.table.dealt,
             trumps=declaration.trumps,

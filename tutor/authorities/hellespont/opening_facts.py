@@ -18,7 +18,7 @@ LONG = 4
 
 def why_nothing_declared(view: View) -> str | None:
     """Why an opening lead is none of his concern: he writes of bridge, where something has been declared."""
-    return None if view.declaration else "he writes of bridge, and nothing has been declared"
+    return None if view.declaration else "Hellespont writes of bridge, and nothing has been declared"
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ redouble = Section[RedoubleFacts](KEY)
 
 @redouble.rule(
     "hel-double-redouble-certainty",
-    "Double again when the odd trick is a certainty.",
+    "Double again if the odd trick is a certainty.",
     page=122,
     lines=(6090, 6114),
     advises=(DOUBLE,),
@@ -63,14 +63,14 @@ def certain_odd_trick(facts: RedoubleFacts) -> Finding:
 
 @redouble.rule(
     "hel-double-redouble-certainty",
-    "On anything less be satisfied with the double.",
+    "On anything less, be satisfied with the double.",
     page=122,
     lines=(6090, 6114),
     row="satisfied",
     advises=(CONTENT,),
 )
 def satisfied(facts: RedoubleFacts) -> Finding:
-    return yes((lambda: f"no more than {facts.tricks()}") if facts.certain else facts.tricks, CONTENT)
+    return yes((lambda: f"there are no more than {facts.tricks()}") if facts.certain else facts.tricks, CONTENT)
 
 
 def _silent_on(view: View) -> str | None:

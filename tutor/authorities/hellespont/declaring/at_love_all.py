@@ -40,7 +40,7 @@ AT_LOVE_ALL: Sequence[Rule[DeclarationFacts]] = (
 def why_not_the_dealer(view: View) -> str | None:
     """Why a view is not that of a dealer who may declare."""
     if not view.is_dealer:
-        return "it is not the dealer who is to declare"
+        return "it is not for the dealer to declare"
     return "the hand has not been looked at" if view.has_not_looked else None
 
 

@@ -315,7 +315,7 @@ class DeclarationFacts:
         """Why a hand that is not good for five tricks is not."""
         if self._makes_five(trumps):
             return f"{self.suit(trumps)}, but the one trick outside them is not certain"
-        return f"{self.outlook(trumps)}, where {in_words(GOOD_FOR)} are needed"
+        return f"{self.outlook(trumps)}, but {in_words(GOOD_FOR)} are needed"
 
     @property
     def guards(self) -> str:
@@ -334,20 +334,20 @@ class DeclarationFacts:
 
     @property
     def guards_and_strength(self) -> str:
-        return f"{self.guards}, and the strength is {self.against_the_average}"
+        return f"the hand has {self.guards}, and the strength is {self.against_the_average}"
 
     @property
     def why_it_may_be_left(self) -> str:
         if self.aces:
             return counted(self.aces, "ace")
-        return f"no ace, but the strength of two guarded queens: {self._guarded_cards_in_words}"
+        return f"there is no ace, but the strength of two guarded queens: {self._guarded_cards_in_words}"
 
     @property
     def why_it_may_not_be_left(self) -> str:
         fault = "worth less than two guarded queens"
         if self._is_worth_two_queens:
             fault = "no suit of four headed by a guarded queen"
-        return f"no ace, and {fault}: {self._guarded_cards_in_words}"
+        return f"there is no ace, and {fault}: {self._guarded_cards_in_words}"
 
     @property
     def _guarded_cards_in_words(self) -> str:
