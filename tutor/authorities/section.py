@@ -12,7 +12,9 @@ F = TypeVar("F")
 
 
 def row_of(words: str) -> str:
-    """The name of the row that a table calls so: in names of rows, which games refer to, the jack is the knave."""
+    """The name of the row that a table calls so: in such names, to which games refer, the word for the jack is an older
+    one.
+    """
     return words.replace("jack", "knave")
 
 

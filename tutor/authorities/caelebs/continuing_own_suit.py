@@ -1,6 +1,6 @@
 """How Cælebs goes on with a suit that he has opened, and takes tricks at once (pp. 26, 30–33, 40).
 
-After the first round he goes on, or drops the suit to be led up to it: for that see `dropped_suits`.
+After the first round Cælebs goes on, or drops the suit to be led up to it: for that see `dropped_suits`.
 """
 
 from __future__ import annotations

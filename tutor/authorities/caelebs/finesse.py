@@ -2,7 +2,7 @@
 
 The score comes first, since “to save game must always be the paramount consideration” (p. 48); then that the card
 finessed against can be on the right; then the finesse itself, which stands before the rule that the best card is not
-to be kept back in the second round, as he says of ace, ten (p. 50).
+to be kept back in the second round, as Cælebs says of ace, ten (p. 50).
 """
 
 from __future__ import annotations

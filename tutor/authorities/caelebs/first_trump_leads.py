@@ -2,9 +2,9 @@
 
 The motive comes first: great strength, or a long suit that is commanded and four trumps at least (p. 38). With only
 four trumps and a suit that is not yet cleared the suit goes first (p. 41). To bring in a suit one must win the third
-round of trumps (p. 39), which without an honour is not to be looked for: small trumps with a suit of winners, as in his
-extreme case (p. 55), force with the suit. Then the card: for what was turned up (p. 42), to win the third round
-(p. 39), to be sure of two (p. 39), else as in other suits.
+round of trumps (p. 39), which without an honour is not to be looked for: small trumps with a suit of winners, as in
+Cælebs’s extreme case (p. 55), force with the suit. Then the card: for what was turned up (p. 42), to win the third
+round (p. 39), to be sure of two (p. 39), else as in other suits.
 """
 
 from __future__ import annotations
@@ -258,4 +258,4 @@ def suit_before_four_trumps(facts: LeadFacts) -> Finding:
 
 
 TRUMPS_FIRST = (*offence, *instead_of_trumps)
-"""Trumps of one’s own motion, and the suit that goes before them."""
+"""Trumps led unasked, and the suit that goes before them."""

@@ -1,7 +1,7 @@
 """When Cælebs leads to be trumped, by partner or by an opponent, and when he does not (pp. 23, 55–58).
 
-He says both that a refused force is pursued unswervingly, and that the best card of the suit thrown on it is got out at
-once (pp. 56, 57). The second wants that card in hand, and is tried first; the force remains acceptable.
+Cælebs says both that a refused force is pursued unswervingly, and that the best card of the suit thrown on it is got
+out at once (pp. 56, 57). The second wants that card in hand, and is tried first; the force remains acceptable.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ forcing_adversaries = Section[LeadFacts](KEY)
 
 
 def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
-    """The suit led to the last trick that an opponent would not trump, and what he threw."""
+    """The suit led to the last trick that an opponent would not trump, and what they threw."""
     for seat in facts.adversaries:
         trick = facts.declined_to_ruff(seat)
         thrown = trick.card_of(seat) if trick else None
@@ -208,7 +208,7 @@ def ruffed_and_led_no_trumps(facts: LeadFacts) -> Finding:
     return _force(facts, ruffed, "partner ruffed before and led no trumps")
 
 
-@force.rule("cae-art-072", "Force partner when trumps are heavily against him.", page=55, lines=(2564, 2565), row="d")
+@force.rule("cae-art-072", "Force partner when trumps are heavily against them.", page=55, lines=(2564, 2565), row="d")
 def trumps_against_partner(facts: LeadFacts) -> Finding:
     return _force(facts, facts.trumps_are_against_us, "trumps are strong against partner")
 

@@ -68,7 +68,7 @@ def as_cheaply_as_can_be(facts: TrickFacts) -> Finding:
 allowed = Section[TrickFacts](KEY)
 
 SCARCE_TRUMPS = 2
-"""“When trumps are scarce” (p. 53): so many unseen, as in his ending on the score (p. 61)."""
+"""“When trumps are scarce” (p. 53): so many unseen, as in Cælebs’s ending on the score (p. 61)."""
 
 
 @allowed.rule(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """One way to take the words that he leaves without a figure."""
+    """One way to take the words that Cælebs leaves without a figure."""
 
     name: str
     long_suit: int = 5
@@ -22,7 +22,7 @@ class Interpretation:
     at_the_close: int = 3
     """“The very close of the hand” (p. 46): so many cards left."""
     at_the_finale: int = 4
-    """“At the finale” (p. 53): so many cards left. His endings have three and four (pp. 60, 61)."""
+    """“At the finale” (p. 53): so many cards left. Cælebs’s endings have three and four (pp. 60, 61)."""
     weakest_by_length: bool = False
     """Whether “his own weakest” suit (p. 23) is the shortest, or the one with the least high cards."""
     strong_trumps: int = 4

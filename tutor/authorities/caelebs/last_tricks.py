@@ -1,6 +1,6 @@
 """Cælebs’s hints for the last tricks, for the hand that leads (pp. 59–61).
 
-The whole hand, or all that is left of trumps, is one of his positions.
+The whole hand, or all that is left of trumps, is one of Cælebs’s positions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tutor.notation import counted
 finale = Section[LeadFacts](KEY)
 
 CARDS_AT_THE_COUP = 4
-"""So many cards are left to each player in his example of the coup (p. 61)."""
+"""So many cards are left to each player in Cælebs’s example of the coup (p. 61)."""
 
 
 @finale.rule(
@@ -45,7 +45,7 @@ def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
 
 
 def _why_not_two_and_two(facts: LeadFacts) -> str | None:
-    """Why the hand is not his two forcing cards and two loose trumps against the two best; None where it is."""
+    """Why the hand is not Cælebs’s two forcing cards and two loose trumps against the two best; None where it is."""
     if facts.cards_left != 4 or len(facts.trumps_held) != 2:
         return "there are not four cards left, two of them trumps"
     out = facts.outstanding(facts.trump_suit).ranks

@@ -61,7 +61,7 @@ def keep_the_turned_trump(facts: LeadFacts) -> Finding:
 
 
 def _why_no_trump(facts: LeadFacts) -> str | None:
-    """Why no trump can be led to any purpose; None where one can."""
+    """Why no trump can be led to any purpose; None where there is one to lead."""
     if not facts.trumps_held:
         return "there is no trump"
     return None if facts.adversaries_with_trumps else "the opponents have no trumps"
@@ -147,17 +147,17 @@ def partner_declined(facts: LeadFacts) -> Finding:
 def king_put_on_his_queen(facts: LeadFacts) -> Finding:
     """Partner’s first lead of all was ace, then queen, and the king of this hand has taken the queen."""
     if not facts.leads or facts.leads[0].seat is not facts.partner:
-        return no("partner did not lead first of all")
+        return no("partner did not have the opening lead")
     suit = facts.leads[0].card.suit
     led = [card.rank for card in facts.led_by(facts.partner) if card.suit is suit]
     king = Card(suit, Rank.KING)
     if led[:2] != [Rank.ACE, Rank.QUEEN] or king not in facts.played_by(facts.seat, suit):
-        return no("partner has not led ace and queen first of all, with the king put on the queen here")
+        return no("partner did not begin with ace and queen, or the king was not put on the queen here")
     if any(lead.card.suit is facts.trump_suit for lead in facts.leads):
         return no("trumps have been led since")
 
     def because() -> str:
-        return f"partner led ace and queen of {suit.plural} first of all, and the king is out of the way"
+        return f"partner began with ace and queen of {suit.plural}, and the king is out of the way"
 
     if facts.is_strong_in_trumps:
         return yes(because, *facts.usual_trump)

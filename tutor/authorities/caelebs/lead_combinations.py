@@ -50,9 +50,9 @@ TIERCES = ("KQJ", "QJT", "JT9")
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A combination from which he leads: the cards that head the suit, and how many there are of it at least.
+    """A combination from which Cælebs leads: the cards that head the suit, and how many there are of it at least.
 
-    `leads` are the cards that he leads from it, `or_else` those that may be led instead. `why` is for the first
+    `leads` are the cards that Cælebs leads from it, `or_else` those that may be led instead. `why` is for the first
     combination of each rule.
     """
 
@@ -183,8 +183,9 @@ COMBINATIONS = (
             "queen, jack or ten is the lead that does partner least harm.",
         why_lines=(1401, 1418)),
 )  # fmt: skip
-"""From a suit that is fit to be opened; the first combination that fits decides. Where his words do not reach so far
-as to name a card (ace, king and less than five; ace, queen of five) it says what they allow: pp. 30 and 33."""
+"""From a suit that is fit to be opened; the first combination that fits decides. Where Cælebs’s words do not reach so
+far as to name a card (ace, king and less than five; ace, queen of five) it says what they allow: pp. 30 and 33.
+"""
 
 
 ALL_HOLDINGS = 8192
@@ -192,5 +193,5 @@ ALL_HOLDINGS = 8192
 
 @lru_cache(ALL_HOLDINGS)
 def combination_of(holding: Holding) -> Combination | None:
-    """The combination of a holding; None where it is no suit to be opened of one’s own accord."""
+    """The combination of a holding; None where the suit is not one to open unasked."""
     return next((combination for combination in COMBINATIONS if combination.fits(holding)), None)

@@ -41,7 +41,7 @@ def for_his_ruff(facts: LeadFacts) -> Finding:
 
 
 def _dropped_by(facts: LeadFacts, seat: Seat) -> tuple[Suit, ...]:
-    """The suits that a player opened with king or queen, and left for another when he led again."""
+    """The suits that a player opened with king or queen, and left for another when they led again."""
     opened = {
         lead.card.suit: lead
         for lead in reversed(facts.leads)
@@ -173,7 +173,7 @@ def return_his_suit(facts: LeadFacts) -> Finding:
 # ---- the opponents’ suit -------------------------------------------------------------------------------------------
 
 lead_back = Section[LeadFacts](KEY)
-"""He only allows it, and hardly ever in trumps, where the weakness “may be a mere decoy” (p. 52)."""
+"""Cælebs only allows it, and hardly ever in trumps, where the weakness “may be a mere decoy” (p. 52)."""
 
 
 CHEAP = Rank.TEN

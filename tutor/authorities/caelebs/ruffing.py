@@ -1,10 +1,10 @@
 """When Cælebs trumps, and when he refuses (pp. 40, 56, 58, 60).
 
 Where a card is not trumped the answers are all the plain cards: which is thrown is another question. The order where
-his rules meet: the coup with the king-trump is the game itself (p. 60); partner’s trick is left alone, and his force
-accepted (p. 41); a see-saw is the exception that he makes to refusing (p. 56); an adverse long suit is to be stopped
-“under any circumstances” (p. 56), which stands before holding up five trumps (p. 58) or four (p. 40), since these
-speak of being forced early; strength and weakness (p. 56) come last.
+Cælebs’s rules meet: the coup with the king-trump is the game itself (p. 60); partner’s trick is left alone, and
+partner’s force accepted (p. 41); a see-saw is the exception that he makes to refusing (p. 56); an adverse long suit is
+to be stopped “under any circumstances” (p. 56), which stands before holding up five trumps (p. 58) or four (p. 40),
+since these speak of being forced early; strength and weakness (p. 56) come last.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ruffing = Section[TrickFacts](KEY)
 
 
 def _partner_may_have_the_rest(facts: TrickFacts) -> bool:
-    """Whether partner can have “the second best trump, and a winning hand”: his own cards tell, if they lie open."""
+    """Whether partner can have “the second best trump, and a winning hand”: partner’s cards tell, if they lie open."""
     if not facts.may_hold_best_trump(facts.partner):
         return False
     plain = (card for card in facts.view.seen.get(facts.partner, ()) if card.suit is not facts.trumps)

@@ -1,6 +1,6 @@
 """What Cælebs has second hand play the first time, from each combination of the suit (pp. 43–47).
 
-What he does not place is placed so: the rule of ace, king (p. 44) before “an honour may always be passed” (p. 46),
+What Cælebs does not place is placed so: the rule of ace, king (p. 44) before “an honour may always be passed” (p. 46),
 because it is “imprudent to risk” it; ace, king, jack (p. 43) before ace, king.
 """
 
@@ -102,7 +102,7 @@ def _lower_of_the_two(facts: TrickFacts, because: Reason) -> Finding:
 
 @combinations.rule(
     "cae-art-040",
-    "With king, queen, ten play the queen; with queen, jack, nine the jack; and so on.",
+    "With king, queen, ten play the queen, with queen, jack, nine the jack, and so on.",
     page=43,
     lines=(2095, 2096),
     row="two and the next but one",

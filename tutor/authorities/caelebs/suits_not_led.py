@@ -57,8 +57,8 @@ class DroppedSuit:
 def instead(facts: LeadFacts, because: Reason) -> Finding:
     """What is led when neither trumps nor any suit that is dropped are.
 
-    A rule that forbids a card holds also where no other of his rules names one. Whatever else is held will do then,
-    from the highest or the lowest of a suit (p. 30).
+    A rule that forbids a card holds also where no other of Cælebs’s rules names one. Whatever else is held will do
+    then, from the highest or the lowest of a suit (p. 30).
     """
     spared = facts.without(suit for dropped in DROPPED for suit in dropped.suits(facts))
     other, reason = decide(PLAIN_SUITS, spared), yes(because)
@@ -101,7 +101,7 @@ def _ruinous_thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
 
 DROPPED = (
     DroppedSuit("cae-art-079", "Never let one opponent ruff a suit while the other discards on it.", 57, (2643, 2654),
-        "both opponents are out of the suit, and one may ruff while the other discards", _both_adversaries_out,
+        "both opponents are out of the suit, so they may ruff and discard", _both_adversaries_out,
         why="The weak hand makes its loose trumps while the strong hand discards. Unskilful players do not see how "
         "much this costs, and force the strong and the weak alike.",
     ),

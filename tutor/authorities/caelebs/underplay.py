@@ -1,8 +1,8 @@
 """Underplay in trumps: first rounds lost on purpose, so as to win the third for a long suit (pp. 39, 54).
 
-It is for any place in the trick, and stands before the ordinary rules of each: he says so of the last hand and of the
-second in so many words (p. 54). It asks for four trumps and the command of a long suit, and a partner who has not
-shown that he is strong in trumps himself.
+It is for any place in the trick, and stands before the ordinary rules of each: Cælebs says so of the last hand and of
+the second in so many words (p. 54). It asks for four trumps and the command of a long suit, and a partner who has not
+shown strength in trumps.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def first_two_rounds(facts: TrickFacts) -> Finding:
     if facts.round >= ROUND_TO_WIN or not masters:
         return no("this is not one of the first two rounds of trumps, with the best of them here")
     if masters >= 2 and facts.round == 1:
-        return no("the two best trumps are held, and one may win the first round")
+        return no("the two best trumps are held, and either may win the first round")
     return yes("the best of four trumps should win the third round, for the long suit", facts.lowest)
 
 

@@ -1,7 +1,7 @@
 """Elwell's change-the-suit call: an echo in the suit that the dealer leads, and what the leader does when he hears it.
 
-The call is made by the partner of the original leader, who has a great suit, or by the leader, who gives his suit up.
-Of the first card of an echo he says only that it is the higher of two: here it is the higher of the two lowest, and
+The call is made by the partner of the original leader, who has a great suit, or by the leader, who gives the suit up.
+Of the first card of an echo Elwell says only that it is the higher of two: here it is the higher of the two lowest, and
 neither may be an honour that could still win.
 """
 
@@ -41,7 +41,7 @@ class CallFacts:
 
     @cached_property
     def leader(self) -> Seat:
-        """Who had the opening lead."""
+        """The player who had the opening lead."""
         return self.situation.leads[0].seat
 
     @cached_property

@@ -2,8 +2,9 @@
 
 The dealer’s table names no-trump hands first and then red suits; what it advises to avoid stands before what it
 excepts. A dealer whose hand fits no row leaves it: the table is headed by what to declare, and the dealer declares or
-passes (lines 1031–1032). His partner names spades where nothing better is advised (passed makes). On four clubs and a
-spade honour his maxim 121 (line 546) and his table (line 1502) do not agree, and both answers are shown.
+passes (lines 1031–1032). The dealer’s partner names spades where nothing better is advised (passed makes). On four
+clubs and a spade honour Elwell’s maxim 121 (line 546) and his table (line 1502) do not agree, and both answers are
+shown.
 
 Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all,
 and the counsel for who is a game up or down (maxims 48, 49) is told in words.
@@ -442,7 +443,7 @@ def spades_by_default(facts: DeclaringFacts) -> Finding:
 
 
 def black_make(facts: DeclaringFacts) -> Finding:
-    """Clubs where he prefers them to spades, else spades; either where his table and his maxim do not agree."""
+    """Clubs where Elwell prefers them to spades, else spades; either where his table and his maxim do not agree."""
     found = (rule.find(facts) for rule in (clubs_or_spades, clubs_for_spades, spades_by_default))
     return next(finding for finding in found if finding.applies)
 

@@ -1,7 +1,7 @@
 """Those of Elwell's maxims that choose a card, for the dealer and for his opponents.
 
-He gives them in no order of priority. Here a sure gain stands first, then what saves the game, then what brings a suit
-in; a maxim that only says what is not to be led comes last, and leaves everything else.
+Elwell gives them in no order of priority. Here a sure gain stands first, then what saves the game, then what brings a
+suit in; a maxim that only says what is not to be led comes last, and leaves everything else.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONG = 4
 
 @dataclass(frozen=True)
 class PlayFacts:
-    """The table as who is to play sees it; for the declarer, both of his hands."""
+    """The table as the player sees it; for the declarer, both hands."""
 
     situation: Situation
 
@@ -69,7 +69,7 @@ class PlayFacts:
 
     @cached_property
     def longest(self) -> tuple[Suit, ...]:
-        """The plain suits in which the two hands hold most together, among those that this one can lead."""
+        """The plain suits in which the two hands hold most together, among those that can be led from here."""
         most = max((self.both(suit) for suit in self.plain), default=0)
         return tuple(suit for suit in self.plain if self.both(suit) == most)
 

@@ -2,7 +2,7 @@
 
 The pictures of the combinations are lost; they are taken from what the text says of them. The ten is led “from one
 combination only” (p. 133), and the picture of it is lost: king, jack, ten is named among the holdings of which a
-high card is led (p. 142), and no other lead is his from it. What he says of short suits (pp. 136–137) stands among
+high card is led (p. 142), and no other lead is Foster’s from it. What he says of short suits (pp. 136–137) stands among
 the leads against no trumps, but says “always”; against trumps it is tried last, where none of his five rules and no
 fourth-best speaks.
 """
@@ -25,7 +25,7 @@ HIGH = Rank.TEN
 
 @dataclass(frozen=True, slots=True)
 class CombinationLead:
-    """One of his leads: the card from a holding, or None where the holding is not of this kind.
+    """One of Foster’s leads: the card from a holding, or None where the holding is not of this kind.
 
     The lead of an optional one “may be made” (p. 136): the fourth-best is allowed beside it.
     """
@@ -79,7 +79,7 @@ def has_ace_without_king(holding: Holding) -> bool:
 
 
 _OBJECTS = cite(129, 4381, 4387)
-"""The two objects of leading conventionally, which he gives for all of these leads."""
+"""The two objects of leading conventionally, which Foster gives for all of these leads."""
 
 FIVE_RULES: Sequence[CombinationLead] = (
     CombinationLead(
@@ -259,7 +259,7 @@ AGAINST_NO_TRUMPS: Sequence[CombinationLead] = (
     ),
     replace(FOURTH_BEST, row="fourth-best without trumps", why=None),
 )
-"""The leads from a long suit, as rules are tried. From a short one he leads as against trumps: see `lead_from`."""
+"""The leads from a long suit, as rules are tried. From a short one Foster leads as against trumps: see `lead_from`."""
 
 
 def lead_from(holding: Holding, table: Sequence[CombinationLead]) -> tuple[CombinationLead, Rank]:

@@ -17,7 +17,7 @@ from tutor.view import View
 # ---- ducking, whoever leads -----------------------------------------------------------------------------------
 
 LONG = 5
-"""A suit to be brought in has five cards or more in one hand; his own examples have six (pp. 147–148)."""
+"""A suit to be brought in has five cards or more in one hand; Foster’s own examples have six (pp. 147–148)."""
 
 
 def is_to_be_ducked(facts: DeclarerFacts, suit: Suit, long: Hand, short: Hand) -> bool:
@@ -123,7 +123,7 @@ def keep_the_entry(facts: DeclarerFacts) -> Finding:
 
 
 FEARED = 6
-"""A suit “opened against him” that the dealer “is afraid of” (p. 148): the most that he was dealt of it, so that the
+"""A suit “opened against him” that the dealer “is afraid of” (p. 148): the most that the dealer had of it, so that the
 opponents have more."""
 
 

@@ -5,8 +5,8 @@ order: those that a lead can serve at once stand first. Without trumps the suit 
 all, so it is measured by the cards dealt; it is given up when it is not established and the hand that is long in it
 cannot be reached (so B gives up the diamonds on p. 127).
 
-From a hand that is short in a suit he plays the high cards first (“always”, p. 148). Read as: a card that is as good
-as another of the two hands, or the best left, from the ten upwards; a lone queen opposite the ace is led to no gain.
+From a hand that is short in a suit Foster plays the high cards first (“always”, p. 148). Read as: a card that is equal
+to another of the two hands, or the best left, from the ten upwards; a lone queen opposite the ace is led to no gain.
 “Small cards” opposite ace, jack, ten are cards below the ten.
 """
 
@@ -371,7 +371,7 @@ def play_for_the_best_suit(facts: DeclarerFacts) -> Finding:
 
 
 def _with_equals(rule: Rule[DeclarerFacts]) -> Rule[DeclarerFacts]:
-    """The rule with the cards that are as good as the one it names: of touching cards each, and of small ones any."""
+    """The rule with the cards that are equal to the one it names: of touching cards each, and of small ones any."""
 
     def test(facts: DeclarerFacts) -> Finding:
         finding = rule.test(facts)

@@ -58,7 +58,7 @@ class HeardCard:
 def message(
     rule_id: str, says: str, *, page: int, lines: tuple[int, int]
 ) -> Callable[[Callable[[HeardCard], bool]], Callable[[HeardCard], bool]]:
-    """Makes a message of the condition on which it is heard, and adds it to his messages."""
+    """Makes a message of the condition on which it is heard, and adds it to Foster’s messages."""
 
     def add(test: Callable[[HeardCard], bool]) -> Callable[[HeardCard], bool]:
         def heard(view: View, act: Played | Said) -> bool:

@@ -2,16 +2,16 @@
 
 Foster has no order between going on with a suit, returning partner’s and changing it; this one keeps every lead of the
 hands he plays out (pp. 122, 127, 152). A ruff that partner has asked for comes first; then the holding over dummy that
-needs a lead from partner; the second round of one’s own suit; partner’s called suit; what partner’s discard asks for;
-one’s own called suit, as long as its best card or a sequence is held (on p. 122 Z gives up the hearts when the queen is
-marked against him); then partner’s suit is returned; and last another suit is led, up to dummy’s weakness or through
-his strength.
+needs a lead from partner; the second round of the hand’s own suit; partner’s called suit; what partner’s discard asks
+for; one’s own called suit, as long as its best card or a sequence is held (on p. 122 Z gives up the hearts when the
+queen is marked against him); then partner’s suit is returned; and last another suit is led, up to dummy’s weakness or
+through his strength.
 
-What he says of another suit is for a change (“if you change the suit”, p. 141): a hand that holds the best card of a
-suit of its side’s has no need of one, and he does not say which it is to lead.
+What Foster says of another suit is for a change (“if you change the suit”, p. 141): a hand that holds the best card of
+a suit of its side’s has no need of one, and he does not say which it is to lead.
 
 “Weak” is read as having the fewest honours, and of such suits the lowest best card; any suit of dummy’s without an
-honour is allowed. A suit that the declarer has opened for himself is not led, nor a trump.
+honour is allowed. A suit that the declarer has opened is not led, nor a trump.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def change_after_the_king(facts: ReturnFacts) -> Finding:
     return yes(because, *map(facts.change_to, facts.weakest_of(others)))
 
 
-# ---- the second round of one’s own suit, and of partner’s called suit --------------------------------------------
+# ---- the second round of the hand’s own suit, and of partner’s called suit -------------------------------------------
 
 lead.add(*second_lead, lead_partners_down)
 

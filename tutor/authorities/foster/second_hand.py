@@ -1,9 +1,9 @@
 """Foster’s play second hand for the declarer’s opponents (pp. 141–142).
 
-He gives two rules that meet when dummy, on the left, shows a card that a sequence cannot beat: high cards are useless
-there “unless your high cards are two or more in sequence”, so the sequence is then played, and a single card is not.
-Where dummy can be beaten, that is “all that is necessary”. “Cover an honor with an honor” is “a rule”, and pays with
-the king and only two small: with a longer suit, or with nothing but the ace, the lowest is allowed.
+Foster gives two rules that meet when dummy, on the left, shows a card that a sequence cannot beat: high cards are
+useless there “unless your high cards are two or more in sequence”, so the sequence is then played, and a single card is
+not. Where dummy can be beaten, that is “all that is necessary”. “Cover an honor with an honor” is “a rule”, and pays
+with the king and only two small: with a longer suit, or with nothing but the ace, the lowest is allowed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _dummys(facts: PlayFacts) -> Holding:
 
 
 def dummy_not_behind(facts: PlayFacts) -> str | None:
-    """Why dummy’s cards of the suit led do not matter; None where he plays next, and has some."""
+    """Why dummy’s cards of the suit led do not matter; None where dummy plays next, and has some."""
     if not facts.dummy_follows:
         return "dummy does not lie on the left"
     return None if _dummys(facts) else "dummy has none of the suit"

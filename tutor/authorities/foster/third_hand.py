@@ -1,13 +1,14 @@
 """Foster’s play third hand, and fourth, for the declarer’s opponents (pp. 137–140).
 
 Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy: read as when nothing held
-would win; when partner’s honour is winning; or when partner’s winning card is as good as any held. Otherwise he tries,
-with the card most likely to win, and of cards as good the lowest. Over partner’s queen, jack or ten to try is allowed,
-for those may be led from weakness as well.
+would win; when partner’s honour is winning; or when partner’s winning card is at least as high as any held. Otherwise
+third hand tries, with the card most likely to win, and of cards as good the lowest. Over partner’s queen, jack or ten
+to try is allowed, for those may be led from weakness as well.
 
-The echo is told of the suit first opened, and shows that the third round can be trumped. Read as serving in every plain
-suit that is not his own; without a trump in hand, or in a later suit, the lowest is allowed. A ten is an honour, so it
-is not played high from two (p. 137), but the passage on p. 138 has the jack as the limit, so it may be.
+The echo is described for the suit first opened, and shows that the third round can be trumped. Read as serving in every
+plain suit that third hand has not opened; without a trump in hand, or in a later suit, the lowest is allowed. A ten is
+an honour, so it is not played high from two (p. 137), but the passage on p. 138 has the jack as the limit, so it may
+be.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from tutor.view import View
 
 @dataclass(frozen=True)
 class ThirdHandFacts(PlayFacts):
-    """An opponent of the declarer’s who plays third, to his partner’s lead."""
+    """An opponent of the declarer’s who plays third, to partner’s lead."""
 
     @property
     def suit(self) -> Suit:
@@ -211,7 +212,7 @@ def lowest_of_three(facts: ThirdHandFacts) -> Finding:
 
 
 def no_first_round_without_trumps(facts: ThirdHandFacts) -> str | None:
-    """Why nothing is told of the first round at no trumps, where a card is played that does not try to win."""
+    """Why nothing is shown in the first round at no trumps, where a card is played that does not try to win."""
     if facts.trumps is not None or not facts.why_no_attempt or not facts.is_first_round:
         return "this is not the first round at no trumps, with no attempt to win"
     return None

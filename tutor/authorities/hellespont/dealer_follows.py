@@ -6,8 +6,8 @@ the jack led against a divided king and queen. Then come king and queen in one h
 queen (pp. 159–161). Afterwards, for any hand: the game before a finesse (pp. 143, 145, 175, 273), holding up, and false
 cards (p. 175) from the closed hand, which only choose between equals.
 
-Where he contradicts himself: p. 143 calls a finesse bad that risks the odd trick, but in Game XXVI (p. 309) A is
-deceived and takes one without blame. The rule stands. False cards (p. 175) are the higher of equals in Games VI and
+Where Hellespont contradicts himself: p. 143 calls a finesse bad that risks the odd trick, but in Game XXVI (p. 309) A
+is deceived and takes one without blame. The rule stands. False cards (p. 175) are the higher of equals in Games VI and
 VII, but in Game III (p. 217) the ten wins and the jack is kept. So any equal is right, and the higher is advised.
 
 “Small” is read as below the ten. “No honour in his own hand” is read as none that it could still hold: A, K, Q, J, 10.
@@ -247,7 +247,7 @@ def king_on_small_card(dealer: DealerFacts) -> Finding:
 holding_up = Section[DealerFacts](KEY)
 
 ROUNDS_HELD_UP = 2
-"""He holds up for two rounds at most: by the third a suit has been located (p. 160)."""
+"""Hellespont holds up for two rounds at most: by the third a suit has been located (p. 160)."""
 
 SHOWN_BY_KING_AND_KNAVE = 5
 """King and then jack show five cards (p. 155)."""

@@ -1,11 +1,12 @@
 """Hellespont on the dealer’s leads, from either hand (pp. 145–147, 161, 175, 209, 213, 233, 285, 313, 317).
 
-He lays down few rules for the dealer, who sees both hands. The rest is what he praises or blames in the games.
+Hellespont lays down few rules for the dealer, who sees both hands. The rest is what he praises or blames in the games.
 
-With trumps the order is: the game first, when what is sure wins it (p. 145). Then come the plays for which he lets
-trumps wait: a discard on a winner that is safely reached (Game I), a lead through the king (Game II), and a cross ruff
-(p. 145). Then come trumps. He says “as a rule” of drawing them: in Game IX, with trumps declared in despair, he does
-not. Doubled or defensive trumps he does not say to draw (pp. 144–145), and does not draw in Games III, IV and VIII.
+With trumps the order is: the game first, when what is sure wins it (p. 145). Then come the plays for which Hellespont
+lets trumps wait: a discard on a winner that is safely reached (Game I), a lead through the king (Game II), and a cross
+ruff (p. 145). Then come trumps. He says “as a rule” of drawing them: in Game IX, with trumps declared in despair, he
+does not. Doubled or defensive trumps he does not say to draw (pp. 144–145), and does not draw in Games III, IV and
+VIII.
 
 Without trumps: the game first (p. 175), then a suit that is made, with the way into it (pp. 161, 317), then the suit to
 be made, its first round won in the hand with two winners (p. 285).
@@ -99,7 +100,7 @@ def reach_winner(dealer: DealerFacts) -> Finding:
     if dealer.adverse_trumps:
         return no("trumps are still out")
     if not dealer.has_discard_opposite:
-        return no("the other hand has no winner on which this one can throw a losing card")
+        return no("the other hand has no winner for a losing card of this hand")
     ways = dealer.ways_over(Suit)
     if not ways:
         return no("no lead puts the other hand in")
@@ -418,7 +419,7 @@ def _silent_without_trumps(view: View) -> str | None:
 
 ATTACK = (*with_trumps, *drawing_trumps)
 DEFENCE = tuple(rule for rule in ATTACK if rule not in (cross_ruff, draw_trumps, reach_trumps))
-"""Doubled trumps, or a defence, he does not say to draw."""
+"""Doubled trumps, or a defence, Hellespont does not say to draw."""
 
 DEALER_LEADS = (
     Chapter(Question.MANAGE, ATTACK, DealerFacts, silent_on=_silent_on_attack),

@@ -5,14 +5,15 @@ strongest suit, and against a doubled or defensive one from the weakest. Without
 partner leads, discards come from the suits that are not wanted. While the dealer’s side leads, the first comes from the
 suit that is wanted. The call and the head of a sequence come before either, whoever leads (p. 172).
 
-Where he contradicts himself:
+Where Hellespont contradicts himself:
 
 - p. 172 says that with trumps a higher card and then a lower asks for a ruff. In Game IV (p. 221), with trumps doubled,
   a call by discards shows strength. The first is about cards that follow and the second about discards, so both stand.
 - p. 175 forbids throwing the last card of a suit. In Game XV (p. 265) two last cards are thrown to spare the suit that
   is wanted. So the last card of a worthless suit goes, while partner leads, when no other can be spared.
-- p. 172 finds the call useful with five or six to an ace, a king, or ace, king, queen. In Games XVI and XVIII he calls
-  with four, having no other card to spare, and in Games XVIII and XXI with five and six to a jack and a queen.
+- p. 172 finds the call useful with five or six to an ace, a king, or ace, king, queen. In Games XVI and XVIII
+  Hellespont calls with four, having no other card to spare, and in Games XVIII and XXI with five and six to a jack and
+  a queen.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """When Hellespont doubles a declaration of trumps (pp. 117–123): the score first, then the cards.
 
-He lays the principle of the score down first (p. 117), and makes one exception to it: the dealer’s defensive
+Hellespont lays the principle of the score down first (p. 117), and makes one exception to it: the dealer’s defensive
 declarations (pp. 120–121). So the order is: a certainty, at any score; the dealer’s declarations that are never, or
 always, worth it; the score that forbids it; the cards that are wanted; the score that asks for it.
 
-Where he says two things:
+Where Hellespont says two things:
 
 - On a certainty you “may” double, which involves no principle (pp. 118–119); not to do so is folly (p. 123). The last
   word is taken, and the first left acceptable.
@@ -246,7 +246,7 @@ HEAD_OF_FOUR_TO_THE_SCORE = "AK"
 
 
 def is_enough_for_a_black_suit(trumps: Holding) -> bool:
-    """Whether the trumps are such as he asks for against a black suit of the dealer’s partner (p. 122)."""
+    """Whether the trumps are such as Hellespont asks for against a black suit of the dealer’s partner (p. 122)."""
     if len(trumps) > FEWEST_TRUMPS and all(rank in HIGH_HONOURS for rank in trumps.ranks[:FEWEST_HIGH_HONOURS]):
         return True
     return len(trumps) >= FEWEST_TRUMPS and any(trumps.headed_by(head) for head in HEADS_OF_FOUR)

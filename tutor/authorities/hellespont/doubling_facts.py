@@ -34,7 +34,9 @@ TO_FIT_THE_SCORE = {Suit.SPADES: 24, Suit.CLUBS: 22}
 
 
 def why_no_doubling(view: View) -> str | None:
-    """Why nobody may double here as he writes of it: that nothing was declared as at bridge, or no hand is seen."""
+    """Why nobody may double here as Hellespont writes of it: that nothing was declared as at bridge, or no hand is
+    seen.
+    """
     named = view.calling.last_named
     if named is None or not isinstance(named[1], Declare):
         return "Hellespont writes of bridge, where trumps are declared and not bid for"
@@ -182,5 +184,5 @@ class SuitDoubleFacts:
 
     @property
     def is_very_strong_in_trumps(self) -> bool:
-        """Whether the trumps are more than the least that he doubles on: a fifth, or a third honour."""
+        """Whether the trumps are more than the least that Hellespont doubles on: a fifth, or a third honour."""
         return len(self.trumps) > FEWEST_TRUMPS or self.honours > FEWEST_HIGH_HONOURS

@@ -1,8 +1,8 @@
 """When Hellespont doubles no trumps (pp. 123–132): the leader on seven certain tricks, his partner to be led to.
 
 The convention agreed on for the lead governs the partner’s double too: with the heart convention the partner must be
-strong in hearts or have their ace to come in with (p. 128). Where nothing is agreed he leaves the choice to the player
-(p. 131).
+strong in hearts or have their ace to come in with (p. 128). Where nothing is agreed Hellespont leaves the choice to the
+player (p. 131).
 
 The leader “may” double below eighteen on seven to ace, king, queen (p. 125), and on less than seven to ace, king,
 queen, jack it “is dangerous” (p. 126): the double is advised, and not doubling left acceptable.

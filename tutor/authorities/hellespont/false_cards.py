@@ -95,7 +95,7 @@ WHY_NONE_WITHOUT_TRUMPS = (
     "You would only deceive partner, who could then place no confidence in you. Without trumps this matters even more "
     "than with them."
 )
-"""For the same reason, which he gives with trumps (pp. 142–143)."""
+"""For the same reason, which Hellespont gives with trumps (pp. 142–143)."""
 
 
 def _nothing_to_gain_with_trumps(defence: DefenceFacts) -> Finding:
@@ -103,7 +103,7 @@ def _nothing_to_gain_with_trumps(defence: DefenceFacts) -> Finding:
 
 
 def false_cards(row: str, *, explained: bool = False) -> Section[DefenceFacts]:
-    """The two rules against false cards, which he calls “even more imperative” without trumps, for a question.
+    """The two rules against false cards, which Hellespont calls “even more imperative” without trumps, for a question.
 
     They are `explained` for the first question only, for an id has one explanation.
     """

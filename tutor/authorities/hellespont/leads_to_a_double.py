@@ -1,8 +1,8 @@
 """What Hellespont leads when his partner has doubled no trumps (pp. 126–132, 148, 293).
 
-First the winners, and then what was agreed on. He has it three times that the winners come first (pp. 132, 148, 293),
-and in Game XXII tells that it cost a trick; the practice stands. The leads to a double of trumps are among those with
-trumps.
+First the winners, and then what was agreed on. Hellespont has it three times that the winners come first (pp. 132, 148,
+293), and in Game XXII tells that it cost a trick; the practice stands. The leads to a double of trumps are among those
+with trumps.
 """
 
 from __future__ import annotations

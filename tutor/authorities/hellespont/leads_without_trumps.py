@@ -171,7 +171,9 @@ SYNOPSIS = (
     SynopsisLine("JT9", 4, 13, "J", "J", "hel-lead-nt-kj10", 156, (7688, 7711)),
     SynopsisLine("JT", 4, 13, LOWEST, LOWEST, "hel-lead-nt-three-honours", 152, (7501, 7507)),
 )
-"""His synopsis (pp. 157–158), read with the text where its braces are lost; the first line that fits decides."""
+"""Hellespont’s synopsis (pp. 157–158), read with the text where its braces are lost; the first line that fits
+decides.
+"""
 
 
 WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
@@ -280,13 +282,13 @@ WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
     ),
     "hel-lead-nt-qj10": (
         "The jack is led from several holdings, so it tells the dealer little about yours and makes dummy harder "
-        "to play. What the first round brings tells you which honour to lead next.",
+        "to play. The first round tells you which honour to lead next.",
         157,
         (7706, 7716),
     ),
     "hel-lead-nt-three-honours": (NO_REASON, 152, (7501, 7507)),
 }
-"""Why the leads of the synopsis work, by the id of the rule, with the page and lines where he says so."""
+"""Why the leads of the synopsis work, by the id of the rule, with the page and lines where Hellespont says so."""
 
 
 def _card_of_synopsis(facts: OpeningFacts, suit: Suit, *, re_entry: bool) -> Card:

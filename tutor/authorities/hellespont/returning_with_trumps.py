@@ -5,9 +5,9 @@ A player whose partner has doubled serves that hand (p. 145), and one who attack
 call for a ruff (p. 143). Without winners they lead what partner is known to win (p. 142), or through strength or up to
 weakness (p. 145).
 
-A winner that the dealer is known to trump is none. How it is known he says once (p. 313): partner, who has begun
-with the lowest, has more of the suit, and the dealer has not. In Games V and VII the same can be told, and the suit is
-led again without blame; the rules hold to what he says.
+A winner that the dealer is known to trump is none. How it is known Hellespont says once (p. 313): partner, who has
+begun with the lowest, has more of the suit, and the dealer has not. In Games V and VII the same is known, and the suit
+is led again without blame; the rules hold to what he says.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 A partner’s double comes before all, and then what is good in the hand: without it the partner’s suit is returned at
 once, unless the exposed hand shows that it is useless (pp. 164, 170), and a player who opened goes on with the suit as
-its combination wants (pp. 150–157). A suit that partner has called for comes before one’s own that is not established,
-and a winner in one’s own is made before it is led (his Games XV to XVIII).
+its combination wants (pp. 150–157). A suit that partner has called for comes before the hand’s own that is not
+established, and a winner in that one is made before it is led (Hellespont’s Games XV to XVIII).
 
-Which card of partner’s suit to return he says of single holdings only; in each of them it is the highest that is left.
-Any other is allowed.
+Which card of partner’s suit to return Hellespont says of single holdings only; in each of them it is the highest that
+is left. Any other is allowed.
 """
 
 from __future__ import annotations

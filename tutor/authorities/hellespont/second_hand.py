@@ -1,11 +1,11 @@
 """What Hellespont plays second in hand as an opponent, to a lead of the dealer’s (pp. 143, 162–163).
 
-He teaches covering for every game (pp. 143, 162: “in any position”), and holding back only without trumps. With trumps
-he is silent where a card could win the trick and nothing tells whether to cover.
+Hellespont teaches covering for every game (pp. 143, 162: “in any position”), and holding back only without trumps. With
+trumps he is silent where a card could win the trick and nothing tells whether to cover.
 
-Where he says that a covering card “must be sacrificed”, it is taken to mean that the led card and the honours of the
-exposed hand are enough to draw it. Covering is then of use where it may make a card of partner’s good, as he counts
-himself: guarded once for each higher card of the exposed hand, the dealer having another to lead (p. 162).
+Where Hellespont says that a covering card “must be sacrificed”, it is taken to mean that the led card and the honours
+of the exposed hand are enough to draw it. Covering is then of use where it may make a card of partner’s good, as he
+counts himself: guarded once for each higher card of the exposed hand, the dealer having another to lead (p. 162).
 """
 
 from __future__ import annotations

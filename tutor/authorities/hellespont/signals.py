@@ -127,7 +127,7 @@ duck = Section[Situation](KEY)
 
 
 def _is_re_entry(situation: Situation, suit: Suit) -> bool:
-    """Whether a suit has a card of re-entry (p. 149): the ace, or king and queen, as it stands."""
+    """Whether a suit has a card of re-entry (p. 149): the ace, or king and queen, of what is left."""
     ranks, out = situation.hand[suit].ranks, situation.outstanding(suit)
     return bool(situation.masters(suit)) or (len(ranks) > 1 and sum(rank > ranks[1] for rank in out) == 1)
 

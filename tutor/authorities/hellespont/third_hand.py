@@ -1,15 +1,15 @@
 """What Hellespont plays third in hand as an opponent, to a lead of partner’s (pp. 143, 164–170).
 
 Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167), and a small one
-with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). He says it of the opening.
-What he says of the small card is applied here to every small card that partner leads, because the reasons are the same.
-With trumps a small lead of partner’s is never finessed against (p. 143).
+with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). Hellespont says it of the
+opening. What he says of the small card is applied here to every small card that partner leads, because the reasons are
+the same. With trumps a small lead of partner’s is never finessed against (p. 143).
 
-The messages to partner (the call for a ruff and the echo of five) and letting a round of one’s own suit go are not
+The messages to partner (the call for a ruff and the echo of five) and letting a round of the hand’s own suit go are not
 here: they stand before these rules, in `signals`.
 
-Where he says only to keep the lowest card (p. 167), the lowest but one is played, as in all of his examples that leave
-a choice. Any other card but the lowest is allowed.
+Where Hellespont says only to keep the lowest card (p. 167), the lowest but one is played, as in all of his examples
+that leave a choice. Any other card but the lowest is allowed.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def sure_trick_for_one(bidder: BiddingFacts) -> Finding:
 
 
 WEAK_DECLARATION = 3
-"""The tricks of one’s own, their suit being stopped, against which a rescue of the dealer looks weak (p. 101)."""
+"""The tricks of the hand alone, their suit being stopped, against which a rescue of the dealer looks weak (p. 101)."""
 
 
 @fourth.rule(

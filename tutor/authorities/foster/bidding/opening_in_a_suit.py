@@ -19,13 +19,13 @@ from tutor.codes.bridge_code import HONOURS, TRICK_VALUES
 from tutor.notation import counted, in_words
 
 ELEVEN = 11
-"""The count of his hand of p. 97, which bids three."""
+"""The count of Foster’s hand of p. 97, which bids three."""
 
 
 def full_value(bidder: BiddingFacts, suit: Suit, because: Reason = "") -> Finding:
     """The bid on a red suit that the rule of eight gives.
 
-    What the count affords beyond it is allowed, but not on eleven, where he himself bids three (p. 97).
+    What the count affords beyond it is allowed, but not on eleven, where Foster himself bids three (p. 97).
     """
     at_once, worth = bidder.at_once(suit), bidder.worth(suit)
     most = worth if bidder.count(suit) > ELEVEN else at_once

@@ -110,7 +110,7 @@ def long_spades_and_a_trick(bidder: BiddingFacts) -> Finding:
 
 
 LONG_CLUBS = 6
-"""The least length of strong clubs that are bid without trumps: his hand of p. 93."""
+"""The least length of strong clubs that are bid without trumps: Foster’s hand of p. 93."""
 
 
 @no_trumps.rule(

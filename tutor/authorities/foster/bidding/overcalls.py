@@ -1,4 +1,4 @@
-"""What any bidder after the first may bid for himself (pp. 83, 93, 95–98, 110–116).
+"""What any bidder after the first may bid for their own hand (pp. 83, 93, 95–98, 110–116).
 
 The rules stand here in the order of the pages; each bidder’s chapter says where it tries them.
 """
@@ -159,7 +159,9 @@ def unprotected(bidder: BiddingFacts) -> Finding:
 TOPS_FOR_TWO = 2
 """How many of ace, king, queen make a suit worth naming at two tricks, for information (pp. 107, 110)."""
 LENGTH_FOR_TWO = 4
-"""The least length of “one good suit” named at two tricks: his hand of p. 106 names four clubs over one diamond."""
+"""The least length of “one good suit” named at two tricks: Foster’s hand of p. 106 names four clubs over one
+diamond.
+"""
 
 
 def suits_to_show(bidder: BiddingFacts, tricks: int) -> tuple[Suit, ...]:

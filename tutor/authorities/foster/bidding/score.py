@@ -167,7 +167,7 @@ def no_extraordinary_bid(bidder: BiddingFacts) -> Finding:
 
 
 SAVING_LENGTH = 4
-"""The least length of a suit that is bid to save the game: his hand of p. 114 bids four hearts."""
+"""The least length of a suit that is bid to save the game: Foster’s hand of p. 114 bids four hearts."""
 
 
 def saving_suits(bidder: BiddingFacts) -> list[Suit]:

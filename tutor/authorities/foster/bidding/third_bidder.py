@@ -1,6 +1,6 @@
 """What Foster advises the third bidder, the dealer’s partner, on the first round (pp. 101–114).
 
-His partner’s bid decides: one spade, which tells nothing and is to be rescued; a suit, which promises a sure trick and
+The partner’s bid decides: one spade, which tells nothing and is to be rescued; a suit, which promises a sure trick and
 invites to no trumps; no trumps, which mean business.
 """
 
@@ -114,7 +114,7 @@ def warn_of_weakness(bidder: BiddingFacts) -> Finding:
     "Neither raise nor redouble one spade without need: it loses no more than 100 points.",
     page=104,
     lines=(3431, 3443),
-    why="At one spade you can lose no more than 100. A raise or a re-double gives up that protection, and it is the "
+    why="At one spade you can lose no more than 100. A raise or a redouble gives up that protection, and it is the "
     "greatest risk in the game, with odds of about 12 to 1 against you.",
 )
 def keep_the_limit(bidder: BiddingFacts) -> Finding:
@@ -334,7 +334,7 @@ def name_a_trick(bidder: BiddingFacts) -> Finding:
     "If you have only partner’s suit, bid two of it.",
     page=112,
     lines=(3704, 3724),
-    row="nothing but his suit",
+    row="nothing but partner’s suit",
 )
 def nothing_but_partners(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)

@@ -1,12 +1,12 @@
 """What Hellespont advises the dealer’s partner to declare when it is left to him (pp. 108–116).
 
-All that binds the dealer at love-all binds the partner. As he cannot leave it, he has a freer hand in the red suits
-(p. 109); his clubs with four honours, which are only for hands that declare no red suit (p. 99), come after those. Then
-spades, or clubs of which he has five with two honours: with one or two spades (p. 109), whether small or not, as he has
-it in his thirty-sixth and thirty-seventh examples; or sure of four tricks in clubs (p. 110), as in the thirty-eighth
-and thirty-ninth.
+All that binds the dealer at love-all binds the partner. As partners cannot leave it, they have a freer hand in the red
+suits (p. 109); their clubs with four honours, which are only for hands that declare no red suit (p. 99), come after
+those. Then spades, or clubs with five and two honours: with one or two spades (p. 109), whether small or not, as
+Hellespont has it in his thirty-sixth and thirty-seventh examples; or sure of four tricks in clubs (p. 110), as in the
+thirty-eighth and thirty-ninth.
 
-To the score the axiom of page 112 holds for the partner also. In a desperate position he declares hearts, by
+To the score the axiom of page 112 holds for the partner also. In a desperate position the partner declares hearts, by
 convention.
 """
 
@@ -211,7 +211,7 @@ RED_FOR_THE_PARTNER: Sequence[Rule[DeclarationFacts]] = (*of_two_red_suits, *fit
 # ---- black suits -----------------------------------------------------------------------------------------------------
 
 FEW_SPADES, MOST_SPADES = 2, 3
-"""“Only one or two small spades” (p. 109); three, as many as in his declarations XXXVIII and XXXIX."""
+"""“Only one or two small spades” (p. 109); three, as many as in Hellespont’s declarations XXXVIII and XXXIX."""
 
 
 def _has_clubs(facts: DeclarationFacts, most_spades: int) -> bool:
@@ -344,8 +344,9 @@ def no_trumps_where_nothing_is_risked(facts: DeclarationFacts) -> Finding:
 odd_trick_in_a_red_suit = Declarations(HEARTS, DIAMONDS)
 
 LIKELY_FOR_THE_GAME = 3
-"""What is likely in his hand of Game VIII, whose owner “at the score of 22 is sure to declare” hearts “on minimum
-strength” (p. 236): with one trick over six for the game, a trick less than four is enough."""
+"""What is likely in Hellespont’s hand of Game VIII, whose owner “at the score of 22 is sure to declare” hearts “on
+minimum strength” (p. 236): with one trick over six for the game, a trick less than four is enough.
+"""
 
 
 @odd_trick_in_a_red_suit.rule(

@@ -1,8 +1,8 @@
 """What Hellespont has the dealer and partner declare in a desperate position (pp. 113–116).
 
-The opponents are all but out, and the declaring side is far behind. Here he contradicts himself: a hand too poor to
-be left is to be declared in spades “at all scores” (p. 106), but in a desperate position nothing but no trumps and
-hearts is “admissible” (p. 116). The second is of the particular case, and decides; spades are acceptable.
+The opponents are all but out, and the declaring side is far behind. Here Hellespont contradicts himself: a hand too
+poor to be left is to be declared in spades “at all scores” (p. 106), but in a desperate position nothing but no trumps
+and hearts is “admissible” (p. 116). The second is of the particular case, and decides; spades are acceptable.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def why_not_all_but_out(facts: DeclarationFacts) -> Reason | None:
 def why_not_desperate(facts: DeclarationFacts) -> Reason | None:
     """Why the position is not desperate; None where it is.
 
-    He says it of love to anything over 22 (p. 114), and has Game IX desperate at sixteen. At eighteen the odd trick
-    without trumps is the game: there, in Game XXIV, he no longer treats it so.
+    Hellespont says it of love to anything over 22 (p. 114), and has Game IX desperate at sixteen. At eighteen the odd
+    trick without trumps is the game: there, in Game XXIV, he no longer treats it so.
     """
     if facts.needs(Denomination.NO_TRUMPS) > 1:
         return why_not_all_but_out(facts)

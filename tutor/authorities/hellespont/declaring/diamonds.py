@@ -1,11 +1,11 @@
 """On what hands Hellespont declares diamonds at love-all, but for their honours (pp. 78–91, 105).
 
 Seven diamonds go before no trumps, and six weak ones before no trumps that are not very strong; other sixes, and fives,
-come after. What he says of particular hands stands before the line of his analysis that it belongs to.
+come after. What Hellespont says of particular hands stands before the line of his analysis that it belongs to.
 
-His brackets beside the table (p. 105) do not show which lines they cover. They are read as page 79 has it: four aces,
-and four honours in hearts, go before every diamond; six hearts go before six or seven diamonds that are good for two
-tricks.
+Hellespont’s brackets beside the table (p. 105) do not show which lines they cover. They are read as page 79 has it:
+four aces, and four honours in hearts, go before every diamond; six hearts go before six or seven diamonds that are good
+for two tricks.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
     page=175,
     lines=(8565, 8567),
     row="declaring",
-    why="Losing a game instead of winning it costs about 67 points. Whoever wins the first is also three to one to "
+    why="Losing a game instead of winning it costs about 67 points. The winners of the first are also three to one to "
     "win the rubber. A few extra points do not pay for that risk.",
     why_page=113,
     why_lines=(5624, 5648),

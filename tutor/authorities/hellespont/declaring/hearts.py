@@ -1,7 +1,7 @@
 """On what hands Hellespont declares hearts at love-all, but for their honours (pp. 67–77, 104).
 
-Six hearts go before no trumps; five, and rarely four, come after. What he says of particular hands in the course of his
-chapter stands before the line of his analysis that it belongs to.
+Six hearts go before no trumps; five, and rarely four, come after. What Hellespont says of particular hands in the
+course of his chapter stands before the line of his analysis that it belongs to.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ BESIDE_THREE_HONOURS = 2
     why_lines=(3654, 3664),
 )
 def three_honours_and_two_tricks(facts: DeclarationFacts) -> Finding:
-    """The least of such hands: those with more are for what he says of all."""
+    """The least of such hands: those with more are for what Hellespont says of all."""
     if facts.honours(Suit.HEARTS) != 3 or facts.outside(Suit.HEARTS) != BESIDE_THREE_HONOURS:
         return no("there are not three honours with exactly two practically certain tricks outside")
     return adding(_five_hearts(facts), "there are three honours, and two tricks outside that are practically certain")

@@ -1,7 +1,7 @@
 """When Hellespont has the dealer leave it to his partner, and which of his declarations it just misses (pp. 59–107).
 
 They are tried when no offensive declaration fits and none need be made in defence. Each names the declaration that
-the hand misses by least; where it is near none, his general rule decides (p. 107).
+the hand misses by least; where it is near none, Hellespont’s general rule decides (p. 107).
 """
 
 from __future__ import annotations
@@ -328,7 +328,9 @@ def nearly_strong_enough(facts: DeclarationFacts) -> Finding:
 
 
 STRONG_BUT_FOR_HEARTS = 3
-"""In how many other suits his hand without a heart honour has a guarded card, “clearly” to be left (p. 108)."""
+"""In how many other suits Hellespont’s hand without a heart honour has a guarded card, “clearly” to be left (p.
+108).
+"""
 
 
 @near_misses.rule(
@@ -341,7 +343,7 @@ STRONG_BUT_FOR_HEARTS = 3
     why_lines=(5393, 5421),
 )
 def weak_in_hearts_alone(facts: DeclarationFacts) -> Finding:
-    """Such a hand as he gives against the convention: two small hearts, and strength in all the rest."""
+    """Such a hand as Hellespont gives against the convention: two small hearts, and strength in all the rest."""
     if len(facts.hand.hearts) > 2 or facts.honours(Suit.HEARTS) or len(facts.guarded_cards) != STRONG_BUT_FOR_HEARTS:
         return no("the hand is not one that is weak only in hearts")
     return yes("only the hearts are weak, which does not forbid leaving it", LEAVE)
@@ -360,7 +362,9 @@ def average_hand(facts: DeclarationFacts) -> Finding:
     if not facts.is_guarded or facts.strength < AVERAGE - QUEEN // 2:
         return no("this is not an average hand with three suits guarded")
     return yes(
-        lambda: f"the hand has {facts.guards}, but the hand is about the average, and good for no more than the odd trick",
+        lambda: (
+            f"the hand has {facts.guards}, but the hand is about the average, and good for no more than the odd trick"
+        ),
         LEAVE,
     )
 

@@ -1,8 +1,8 @@
 """On what hands Hellespont declares no trumps, whoever declares (pp. 58–72): four aces, three, strength, a solid suit.
 
-His “maxims” (a) to (d) of page 71 are the whole list; what he says of particular hands in the pages before them stands
-before the maxim that it belongs to. The proviso at the end of the list, four or five honours in a red suit, is read
-with pages 70 and 104: it goes before all but four aces.
+Hellespont’s “maxims” (a) to (d) of page 71 are the whole list; what he says of particular hands in the pages before
+them stands before the maxim that it belongs to. The proviso at the end of the list, four or five honours in a red suit,
+is read with pages 70 and 104: it goes before all but four aces.
 """
 
 from __future__ import annotations
