@@ -185,7 +185,7 @@ def test_a_count_agrees_with_its_noun_and_its_verb() -> None:
         "one card has been played, 1 trick is sure",
         "two cards have been played, 2 tricks are sure",
     ]
-    assert [f"{counted(n, 'trick')} {agreeing(n, 'defeat')} the bid" for n in (1, 2)] == [
+    assert [f"{counted(n, 'trick')} {agreeing(n, 'defeats')} the bid" for n in (1, 2)] == [
         "one trick defeats the bid",
         "two tricks defeat the bid",
     ]

@@ -56,10 +56,11 @@ GENERAL = (
     # what is said of no card of the deal: a rule of the book, a measure of strength, a thing that a hand has not
     r"no suit with ace and king", r"single card other than an ace", r"no king with the queen, and …, (?:jack|knave)",
     r"nothing above the nine", r"has no king and queen", r"neither ace nor king and queen", r"such as ace, king, queen",
-    r"one of them ace, king or queen", r"without ace, king, queen or king, queen, (?:jack|knave)", r"and another ace, declare",
+    r"one of them ace, king or queen", r"without ace, king, queen or king, queen, (?:jack|knave)",
+    r"and another ace, declare",
     r"without ace, king or queen", r"suit headed by ace and king, open", r"more than a queen above", r"with no ace",
-    r"two doubly guarded queens", r"over a queen above", r"as one with ace and king", r"has not ace and king",
-    r"worth of two guarded queens", r"one without an ace",
+    r"two doubly guarded queens", r"over a queen above", r"Only a suit with ace and king", r"without both ace and king",
+    r"worth two guarded queens", r"or has no ace",
     r"nothing above a (?:jack|knave)", r"higher cards than a (?:jack|knave)",
     r"two king-trumps",
     # and words that are ranks in other places

@@ -57,7 +57,7 @@ _END_OF_SENTENCE = re.compile(
 )
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _WORDS = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-_PROSE = re.compile(r"[a-z’']{2,}[,;:]? (?:[\w⟨⟩’'-]+[,;:]? )*[a-z’']{2,}")
+_PROSE = re.compile(r"[A-Za-z][a-z’']+[,;:]? (?:[\w⟨⟩’'-]+[,;:]? )*[a-z’']{2,}")
 """Two words in small letters at least: a name, a key or a path is no prose."""
 
 _QUOTING_KEYS = frozenset({

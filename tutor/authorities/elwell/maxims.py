@@ -198,7 +198,7 @@ def save_the_game(facts: PlayFacts) -> Finding:
 
     def points() -> str:
         return (
-            f"{counted(saves, 'more trick')} {agreeing(saves, 'save')} the game, and "
+            f"{counted(saves, 'more trick')} {agreeing(saves, 'saves')} the game, and "
             f"{counted(len(facts.masters), 'winner')} {are(len(facts.masters))} held"
         )
 

@@ -108,7 +108,7 @@ class NoTrumpDoubleFacts:
     def suit(self) -> str:
         """What the suit makes, in words."""
         length = len(self.holding)
-        makes = f"{agreeing(length, 'make')} {counted(self.tricks, 'trick')}"
+        makes = f"{agreeing(length, 'makes')} {counted(self.tricks, 'trick')}"
         return f"the {counted(length, self.great_suit.singular)} {makes} if led"
 
     def suit_and_score(self) -> str:

@@ -272,7 +272,7 @@ def double_to_defeat(bidder: BiddingFacts) -> Finding:
     wanted, mine = bidder.tricks_to_defeat, tricks_against(bidder)
 
     def because() -> str:
-        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} {bidder.bid_in_words(bidder.last)}"
+        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeats')} {bidder.bid_in_words(bidder.last)}"
         return f"{counted(mine, 'trick')} of its own, and {defeats}"
 
     return yes(because, DOUBLE) if mine >= wanted and bidder.last != ONE_SPADE else no(because)

@@ -150,7 +150,7 @@ def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
     tricks = running_tricks(bidder.hand[suit])
 
     def because() -> str:
-        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} the bid"
+        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeats')} the bid"
         return f"{counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
 
     return yes(because, PASS) if tricks >= wanted else no(because)

@@ -95,7 +95,9 @@ def no_trumps_on_less(facts: DeclarationFacts) -> Finding:
     if not facts.aces or not facts.is_guarded or facts.strength < AVERAGE:
         return no(lambda: f"{facts.guards_and_strength}: too little")
     return yes(
-        lambda: f"{facts.guards_and_strength}; {counted(needed, 'trick')} over six {agreeing(needed, 'make')} the game",
+        lambda: (
+            f"{facts.guards_and_strength}; {counted(needed, 'trick')} over six {agreeing(needed, 'makes')} the game"
+        ),
         NO_TRUMPS,
     )
 
