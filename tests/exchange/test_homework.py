@@ -689,7 +689,7 @@ def test_more_than_a_file_can_be_is_not_read(room: Room, home: Home) -> None:
     ):
         sent = client.post(address, data=b"x" * size, content_type="multipart/form-data; boundary=x")
         assert sent.status_code == 413, address
-        assert "Too much was sent" in sent.text
+        assert "Too much data" in sent.text
 
 
 def test_files_are_taken_only_so_often(home: Home) -> None:
