@@ -147,7 +147,7 @@ def test_the_way_back_of_the_browser_is_the_way_back_of_the_game(open_page: Open
     page.locator("#event[data-step='22']").wait_for()
     page.go_forward()
     page.locator("#event[data-step='23']").wait_for()
-    expect(page).to_have_title(re.compile("Game I, trick 6"))
+    expect(page).to_have_title(re.compile("Game I: Trick 6"))
     page.reload()
     expect(page.locator("#event")).to_have_attribute("data-step", "23")
 
