@@ -54,12 +54,14 @@ def test_the_play_bears_out_every_reference_and_pages_show_plain_prose() -> None
 
 GENERAL = (
     # what is said of no card of the deal: a rule of the book, a measure of strength, a thing that a hand has not
-    r"no suit with ace and king", r"single card other than an ace", r"no king with the queen, and …, jack",
+    r"no suit with ace and king", r"single card other than an ace", r"no king with the queen, and …, (?:jack|knave)",
     r"nothing above the nine", r"has no king and queen", r"neither ace nor king and queen", r"such as ace, king, queen",
-    r"one of them ace, king or queen", r"without ace, king, queen or king, queen, jack", r"and another ace no trumps",
-    r"without ace, king or queen", r"suit headed by ace and king, one", r"more than a queen above", r"with no ace",
-    r"two doubly guarded queens", r"over a queen above", r"as one with ace and king", r"has not ace and king",
-    r"worth of two guarded queens", r"one without an ace", r"nothing above a knave", r"higher cards than a knave",
+    r"one of them ace, king or queen", r"without ace, king, queen or king, queen, (?:jack|knave)",
+    r"and another ace, declare",
+    r"without ace, king or queen", r"suit headed by ace and king, open", r"more than a queen above", r"with no ace",
+    r"two doubly guarded queens", r"over a queen above", r"Only a suit with ace and king", r"without both ace and king",
+    r"worth two guarded queens", r"or has no ace",
+    r"nothing above a (?:jack|knave)", r"higher cards than a (?:jack|knave)",
     r"two king-trumps",
     # and words that are ranks in other places
     r"nothing for aces", r"spade is led from the two", r"against the two of you", r"of the four declares",
@@ -68,8 +70,8 @@ GENERAL = (
 _OF_SUIT = r" of (?:spades|hearts|clubs|diamonds|trumps)"
 _SMALL = "ten|nine|eight|seven|six|five|four|three|two"
 _COUNTS = (
-    "adversaries|aces|cards|clubs|deals|diamonds|games|good|hands|hearts|highest|honours|kings|knaves|long|more|others?"
-    "|players|queens|rounds|small|spades|suits|three|top|tricks|trumps|winning|winners"
+    "adversaries|opponents|aces|cards|clubs|deals|diamonds|games|good|hands|hearts|highest|honours|jacks|kings|knaves|long|more"
+    "|others?|players|queens|rounds|small|spades|suits|three|top|tricks|trumps|winning|winners"
 )
 CARD = re.compile(
     rf"\b(?:ace|king|queen|knave|jack)s?\b|\b(?:{_SMALL}){_OF_SUIT}"
@@ -120,7 +122,7 @@ PAIRS = {
     "with what": (4, "A ruffs S2, trick 4", "A ruffs S3, trick 4", "A did not ruff with the three of spades"),
     "whether it was ever done": (5, "A ruffed", "Y ruffed", "Y did not ruff"),
     "who discards": (6, "A discards D3, trick 6", "A discards S2, trick 4", "A did not discard the two of spades"),
-    "who wins": (3, "Z wins CQ, trick 3", "B wins CJ, trick 3", "B did not win with the knave of clubs"),
+    "who wins": (3, "Z wins CQ, trick 3", "B wins CJ, trick 3", "B did not win with the jack of clubs"),
     "who plays": (3, "B plays CJ, trick 3", "B plays CK, trick 3", "B did not play the king of clubs"),
     "a length": (2, "A 6S", "A 5S", "A has six spades, not five"),
     "a length to a card": (2, "A 6S SA", "Y 3D DA", "Y has no ace of diamonds: A has it"),

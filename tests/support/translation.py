@@ -43,11 +43,9 @@ def write_accented(folder: Path, locale: str) -> Path:
     catalogue.locale = locale
     for message in catalogue:
         if message.id:
-            one = isinstance(message.id, str)
-            number = catalogue.num_plurals
-            message.string = (
-                accented(message.id) if one else tuple(accented(message.id[min(i, 1)]) for i in range(number))
-            )
+            forms = [message.id] if isinstance(message.id, str) else list(message.id)
+            said = [accented(form) for form in forms]
+            message.string = said[0] if len(said) == 1 else (said[0], *said[1:] * (catalogue.num_plurals - 1))
     written = BytesIO()
     write_mo(written, catalogue)
     target = folder / locale / "LC_MESSAGES" / "messages.mo"

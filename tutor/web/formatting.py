@@ -74,7 +74,7 @@ def card_chip(card: Card) -> Markup:
 
 
 def holding_aloud(hand: Hand, suit: Suit) -> str:
-    """A holding for the ear: `Spades: ace, king, knave`."""
+    """A holding for the ear: `Spades: ace, king, jack`."""
     cards = ", ".join(rank.word for rank in hand[suit]) or "none"
     return f"{suit.plural.capitalize()}: {cards}"
 
