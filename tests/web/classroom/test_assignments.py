@@ -516,7 +516,7 @@ def test_a_teachers_remark_stands_with_the_work(room: Room) -> None:
 
 
 def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:
-    assert "You have done everything that is assigned" in room.knave.get("/").text
+    assert "You have finished all your assignments" in room.knave.get("/").text
     room.set("text", text="Read this.", title="First words")
     page = room.knave.get("/").text
     assert page.index("First words") < page.index("Your courses</h2>")
