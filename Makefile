@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check types style layers known-patterns benchmarks robustness mutants advisories schemas positions fonts picture lock wheel clean
+.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas positions fonts picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -19,7 +19,7 @@ fast: $(VENV)/.ready-to-test
 	$(BIN)/pytest -n auto --dist worksteal -m "not browser and not slow and not deep"
 
 check: $(VENV)/.ready-to-test
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types style layers known-patterns
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types style layers known-patterns prose
 
 types:
 	$(BIN)/mypy
@@ -33,6 +33,10 @@ layers:
 
 known-patterns:
 	$(BIN)/bandit --configfile pyproject.toml --recursive --quiet tutor
+
+# What is not plain English in anything that the product says; `python -m tests.prose --help` has the counts and places.
+prose:
+	$(BIN)/python -m tests.prose
 
 benchmarks: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.benchmarks

@@ -45,7 +45,7 @@ def test_a_hand_as_the_books_print_it() -> None:
     [
         ["Ace, Kg, Knv, 7, 6, 2", "7, 6, 5", "", "Ace, 10, 4, 3"],
         ["A, K, Kv, 7, 6, 2.", "7,6,5", "-", "Ace, ten, four, three"],
-        ["♠ ace, king, knave, seven, six, two", "♥ 7, 6, 5", "♣", "♦ A, 10, 4, 3"],
+        ["♠ ace, king, jack, seven, six, two", "♥ 7, 6, 5", "♣", "♦ A, 10, 4, 3"],
     ],
 )
 def test_the_books_own_spellings_are_read(lines: list[str]) -> None:

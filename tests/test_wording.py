@@ -61,7 +61,7 @@ RIGHT = [
     "the ace of spades and the king of hearts are masters",
     "the aces of spades and hearts are the only sure tricks there",
     "three hearts is worth 24, and it takes three tricks to keep the game in",
-    "a lead from the three clubs is inevitable, and the command of the adversaries’ hearts is kept",
+    "a lead from the three clubs is inevitable, and the command of the opponents’ hearts is kept",
     "a suit of two cards is short; a hand with three aces is good",
     "an honour, an ace, an eight, a one-suiter, a European, an 8, a 7, an hour",
     "Look at S:AQ, H:K2. It is 2.7, or 1:1, or 11 to 2 …",
@@ -185,7 +185,7 @@ def test_a_count_agrees_with_its_noun_and_its_verb() -> None:
         "one card has been played, 1 trick is sure",
         "two cards have been played, 2 tricks are sure",
     ]
-    assert [f"{counted(n, 'trick')} {agreeing(n, 'defeat')} the bid" for n in (1, 2)] == [
+    assert [f"{counted(n, 'trick')} {agreeing(n, 'defeats')} the bid" for n in (1, 2)] == [
         "one trick defeats the bid",
         "two tricks defeat the bid",
     ]

@@ -83,7 +83,8 @@ class Rank(Enum):
 
     @property
     def word(self) -> str:
-        return self.name.lower()
+        """What it is called: the knave of the books is our jack."""
+        return "jack" if self is Rank.KNAVE else self.name.lower()
 
     @property
     def height(self) -> int:
@@ -113,6 +114,8 @@ class Rank(Enum):
     __hash__ = object.__hash__
 
 
+RANK_WORDS = {rank.word: rank for rank in Rank} | {"knave": Rank.KNAVE}
+"""The rank of each word for it: whatever is read may say knave."""
 _HEIGHTS = {rank: 14 - place for place, rank in enumerate(Rank)}
 
 

@@ -21,7 +21,7 @@ _READ = {
     **dict.fromkeys(("ace", "a"), Rank.ACE),
     **dict.fromkeys(("king", "kg", "k"), Rank.KING),
     **dict.fromkeys(("queen", "qn", "q"), Rank.QUEEN),
-    **dict.fromkeys(("knave", "knv", "kv", "jack", "j"), Rank.KNAVE),
+    **dict.fromkeys(("jack", "j", "knave", "knv", "kv"), Rank.KNAVE),
     **dict.fromkeys(("ten", "10", "t"), Rank.TEN),
     **{rank.letter: rank for rank in Rank if rank < Rank.TEN},
     **{rank.word: rank for rank in Rank if rank < Rank.TEN},

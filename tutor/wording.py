@@ -6,19 +6,28 @@ Whatever counts something in a sentence takes its noun and its verb from here, s
 from __future__ import annotations
 
 import re
+from functools import cache
 
-_NUMBERS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-)  # fmt: skip
+import inflect
+
+LARGEST_IN_WORDS = 13
+"""Numbers up to that of the cards of a hand stand in words in prose."""
 
 
+_ENGLISH = inflect.engine()
+
+
+@cache
 def in_words(number: int) -> str:
     """A number as prose has it: in words from `no` to `thirteen`, then in figures."""
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+    if not 0 <= number <= LARGEST_IN_WORDS:
+        return str(number)
+    return str(_ENGLISH.number_to_words(str(number), zero="no"))
 
 
 _WORDS_TO_TWENTY = (
-    *_NUMBERS[1:], "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 _WRITTEN = {word: number for number, word in enumerate(_WORDS_TO_TWENTY, 1)} | {
     "no": 0,
@@ -39,9 +48,10 @@ def whole_number(text: str) -> int | None:
     return -number if number is not None and minus else number
 
 
+@cache
 def numbered(count: int, noun: str) -> str:
     """The noun in the number of a count: one *ace*, two *aces*, no *aces*; 1 *point* and -1 *point*, 0 *points*."""
-    return noun if abs(count) == 1 else f"{noun}s"
+    return noun if abs(count) == 1 else str(_ENGLISH.plural_noun(noun))
 
 
 def counted(count: int, noun: str) -> str:
@@ -56,26 +66,26 @@ def figured(count: int, noun: str) -> str:
 
 def have(count: int) -> str:
     """The verb of so many: one card *has* been played, two *have*, no cards *have*."""
-    return "has" if count == 1 else "have"
+    return agreeing(count, "has")
 
 
 def are(count: int) -> str:
     """The verb of so many: one trick *is* sure, two *are*, no tricks *are*."""
-    return "is" if count == 1 else "are"
+    return agreeing(count, "is")
 
 
+@cache
 def agreeing(count: int, verb: str) -> str:
-    """The verb of so many, given as it is of many: one trick *defeats* the bid, two *defeat* it."""
-    return f"{verb}s" if count == 1 else verb
+    """The verb of so many, given as it is of one: one trick *defeats* the bid, two *defeat* it."""
+    return verb if count == 1 else str(_ENGLISH.plural_verb(verb))
 
 
+@cache
 def article(word: str) -> str:
     """The indefinite article that a word takes: `an ace`, `a king`, `an honour`; of a figure as it is said: `an 8`."""
-    return "an" if _VOWEL.match(word) and not _SAID_WITH_A_CONSONANT.match(word) else "a"
-
-
-_VOWEL = re.compile(r"[aeiou]|hono|hour|heir|8|1[18]\b", re.IGNORECASE)
-_SAID_WITH_A_CONSONANT = re.compile(r"one\b|once\b|uni|use|eu", re.IGNORECASE)
+    figures = _FIGURES.match(word)
+    said = str(_ENGLISH.number_to_words(figures[0])) if figures else word
+    return str(_ENGLISH.a(said)).partition(" ")[0]
 
 
 def sentences(*texts: str) -> str:

@@ -121,7 +121,7 @@ LED_KNAVE = {
 }
 
 
-def test_a_knave_led_without_trumps_tells_what_his_synopsis_leads_it_from() -> None:
+def test_a_jack_led_without_trumps_tells_what_his_synopsis_leads_it_from() -> None:
     view = read_view(LED_KNAVE)
     meaning = meaning_of(HELLESPONT, view, view.played()[0], Random(1))
     assert meaning.is_a_message

@@ -54,12 +54,14 @@ def test_the_play_bears_out_every_reference_and_pages_show_plain_prose() -> None
 
 GENERAL = (
     # what is said of no card of the deal: a rule of the book, a measure of strength, a thing that a hand has not
-    r"no suit with ace and king", r"single card other than an ace", r"no king with the queen, and …, knave",
+    r"no suit with ace and king", r"single card other than an ace", r"no king with the queen, and …, (?:jack|knave)",
     r"nothing above the nine", r"has no king and queen", r"neither ace nor king and queen", r"such as ace, king, queen",
-    r"one of them ace, king or queen", r"without ace, king, queen or king, queen, knave", r"and another ace no trumps",
-    r"without ace, king or queen", r"suit headed by ace and king, one", r"more than a queen above", r"with no ace",
+    r"one of them ace, king or queen", r"without ace, king, queen or king, queen, (?:jack|knave)",
+    r"and another ace, declare",
+    r"without ace, king or queen", r"suit headed by ace and king, open", r"more than a queen above", r"with no ace",
     r"two doubly guarded queens", r"over a queen above", r"as one with ace and king", r"has not ace and king",
-    r"worth of two guarded queens", r"one without an ace", r"nothing above a knave", r"higher cards than a knave",
+    r"worth of two guarded queens", r"one without an ace",
+    r"nothing above a (?:jack|knave)", r"higher cards than a (?:jack|knave)",
     r"two king-trumps",
     # and words that are ranks in other places
     r"nothing for aces", r"spade is led from the two", r"against the two of you", r"of the four declares",
@@ -68,8 +70,8 @@ GENERAL = (
 _OF_SUIT = r" of (?:spades|hearts|clubs|diamonds|trumps)"
 _SMALL = "ten|nine|eight|seven|six|five|four|three|two"
 _COUNTS = (
-    "adversaries|aces|cards|clubs|deals|diamonds|games|good|hands|hearts|highest|honours|kings|knaves|long|more|others?"
-    "|players|queens|rounds|small|spades|suits|three|top|tricks|trumps|winning|winners"
+    "adversaries|opponents|aces|cards|clubs|deals|diamonds|games|good|hands|hearts|highest|honours|jacks|kings|knaves|long|more"
+    "|others?|players|queens|rounds|small|spades|suits|three|top|tricks|trumps|winning|winners"
 )
 CARD = re.compile(
     rf"\b(?:ace|king|queen|knave|jack)s?\b|\b(?:{_SMALL}){_OF_SUIT}"
@@ -120,7 +122,7 @@ PAIRS = {
     "with what": (4, "A ruffs S2, trick 4", "A ruffs S3, trick 4", "A did not ruff with the three of spades"),
     "whether it was ever done": (5, "A ruffed", "Y ruffed", "Y did not ruff"),
     "who discards": (6, "A discards D3, trick 6", "A discards S2, trick 4", "A did not discard the two of spades"),
-    "who wins": (3, "Z wins CQ, trick 3", "B wins CJ, trick 3", "B did not win with the knave of clubs"),
+    "who wins": (3, "Z wins CQ, trick 3", "B wins CJ, trick 3", "B did not win with the jack of clubs"),
     "who plays": (3, "B plays CJ, trick 3", "B plays CK, trick 3", "B did not play the king of clubs"),
     "a length": (2, "A 6S", "A 5S", "A has six spades, not five"),
     "a length to a card": (2, "A 6S SA", "Y 3D DA", "Y has no ace of diamonds: A has it"),
@@ -246,7 +248,7 @@ def test_a_reference_that_cannot_be_read_says_how_it_is_written(written: str, wh
 
 LIES = {
     # the file, as it stands, as it is made, words of the message
-    "a note": ("hel-game-01", "{Y HA, trick 2|ace}, not", "{Y HA, trick 1|ace}, not", "Y played it to trick 2"),
+    "a note": ("hel-game-01", "not {Y HA, trick 2|ace}", "not {Y HA, trick 1|ace}", "Y played it to trick 2"),
     "a note and its words": ("hel-game-01", "{Z H9, trick 1|the nine}", "{Z H9, trick 1|the ten}", "say ‘ten’"),
     "a remark": ("hel-game-01", "{AB 9 after 13|AB make three", "{AB 10 after 13|AB make four", "not so in the play"),
     "a reason": ("hel-game-01", "has only\n      {A 1C}", "has only\n      {A 2C}", "A has one club, not two"),
@@ -254,7 +256,7 @@ LIES = {
     "a result": ("hel-game-12", "{AB 7 after 13|AB win the odd", "{AB 8 after 13|AB win the odd", "not so in the play"),
     "an ending": ("cae-end-093", "{Z SK|the king} and leads", "{A SK|the king} and leads", "A has no king of spades"),
     "a deal": ("hel-declaration-02", "{A 2A|A has two aces}", "{A 3A|A has three aces}", "A has two aces, not three"),
-    "a hidden hand": ("hel-game-01", "    tells: [Z]\n    text", "    text", "Z has another"),
+    "a hidden hand": ("hel-game-01", "    tells: [Z]\n    text", "    text", "Z has not"),
     "what tells of a hidden hand": ("hel-game-23", "  tells: [Z]\n", "", "tells of Z’s hand, which is hidden then"),
 }  # fmt: skip
 
@@ -279,7 +281,7 @@ def test_the_command_tells_a_lie_with_its_line(tmp_path: Path, name: str, was: s
             {"{Z H9, trick 1|": "{A H9, trick 1|", "{B CJ, trick 3|": "{B CJ, trick 2|"},
             ["A did not play", "trick 2: B"],
         ),
-        ({"|the nine}": "|the six}", "|the ten}": "|the four}", "|The knave}": "|The ace}"}, ["six", "four", "ace"]),
+        ({"|the nine}": "|the six}", "|the ten}": "|the four}", "|The jack}": "|The ace}"}, ["six", "four", "ace"]),
     ],
 )
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path, changes: dict[str, str], told: list[str]) -> None:

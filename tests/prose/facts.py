@@ -21,6 +21,7 @@ _NUMBERS = (
     "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
     "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
+_UNITS = ("", "one", "two", *_NUMBERS[:7])
 _TENS = {
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
 }  # fmt: skip
@@ -45,12 +46,12 @@ def facts_of(text: str) -> Facts:
     found |= {match[0].replace(" ", "") for match in _PAGES.finditer(text)}
     found |= {next(filter(None, match.groups()), match[0]) for match in _LINK.finditer(text)}
     found |= {match[0].replace(",", "") for match in _FIGURE.finditer(text)}
-    for word in re.findall(r"[a-z]+(?:-[a-z]+)?", text.lower()):
+    for word in re.findall(r"[a-z]+(?:-[a-z]+)?", _NAMED_CARD.sub("", text).lower()):
         tens, _, unit = word.partition("-")
         if word in _NUMBERS:
             found.add(str(_NUMBERS.index(word) + 3))
         elif tens in _TENS:
-            found.add(str(_TENS[tens] + (_NUMBERS.index(unit) + 3 if unit in _NUMBERS else 0)))
+            found.add(str(_TENS[tens] + (_UNITS.index(unit) if unit in _UNITS else 0)))
     return frozenset(found)
 
 

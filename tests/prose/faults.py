@@ -48,7 +48,7 @@ PHRASES: Mapping[str, re.Pattern[str]] = {
         r"|\bis its\b\.|\bare theirs\b\.|\bput to (?:him|her|them|a test)\b|\bis treated of\b"
         r"|\bas (?:it|he|one) stands\b"
         r"|\b[Nn]one is so\b|\bso (?:he|she|it) hears\b|\bof it(?:s)? own accord\b|\b(?:lets|let) itself\b"
-        r"|\bsave (?:that|for|by|where|when|in|of|the)\b"
+        r"|\bsave (?:that|for|by|where|when|in|of)\b"
     ),
     "antique": re.compile(
         r"\b(?:whereby|wherein|whereof|whereat|thereof|thereby|therein|thereto|thereupon|whereupon|hither|thither|whither|whence"

@@ -57,12 +57,12 @@ _END_OF_SENTENCE = re.compile(
 )
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _WORDS = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-_PROSE = re.compile(r"[a-z’']{2,}[,;:]? (?:[\w⟨⟩’'-]+[,;:]? )*[a-z’']{2,}")
+_PROSE = re.compile(r"[A-Za-z][a-z’']+[,;:]? (?:[\w⟨⟩’'-]+[,;:]? )*[a-z’']{2,}")
 """Two words in small letters at least: a name, a key or a path is no prose."""
 
 _QUOTING_KEYS = frozenset({
     "printed", "quote", "quotation", "stated", "favourable", "given", "sum", "hand", "exposed", "calls", "view", "asks",
-    "lines", "page", "pages", "source", "sources", "cite", "id", "on", "teaches", "see", "row", "role", "law",
+    "words", "lines", "page", "pages", "source", "sources", "cite", "id", "on", "teaches", "see", "row", "role", "law",
 })  # fmt: skip
 """Fields of YAML that hold what a book prints, or data. (`asks` is prose in the concordance of laws.)"""
 
@@ -97,18 +97,19 @@ def _of_yaml(path: str, text: str, *, first: int = 1, kind: ProseKind | None = N
     if path.startswith("lessons/laws/"):
         verbatim = verbatim - {"asks"}
 
-    def walk(node: yaml.Node | None, key: str) -> Iterator[Passage]:
+    def walk(node: yaml.Node | None) -> Iterator[Passage]:
         if isinstance(node, yaml.MappingNode):
             for name, value in node.value:
-                yield from walk(value, name.value)
+                if name.value not in verbatim:
+                    yield from walk(value)
         elif isinstance(node, yaml.SequenceNode):
             for value in node.value:
-                yield from walk(value, key)
-        elif isinstance(node, yaml.ScalarNode) and key not in verbatim:
+                yield from walk(value)
+        elif isinstance(node, yaml.ScalarNode):
             for paragraph in node.value.split("\n\n"):
                 yield from _passage(path, first + node.start_mark.line, kind, _without_markup(paragraph))
 
-    yield from walk(yaml.compose(text), "")
+    yield from walk(yaml.compose(text))
 
 
 def _without_markup(text: str) -> str:

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping
 _SUITS = "spades|hearts|clubs|diamonds"
 _RANKS = "ace|king|queen|knave|jack|ten|nine|eight|seven|six|five|four|three|two"
 _NOUN = (
-    "card|trick|trump|honour|winner|loser|suit|point|spade|heart|club|diamond|round|adversary|player|tenace|chance|"
-    "lesson|question|rule|fault|day|file|game|maxim"
+    "card|trick|trump|honour|winner|loser|suit|point|spade|heart|club|diamond|round|adversary|opponent|player|tenace|"
+    "chance|lesson|question|rule|fault|day|file|game|maxim"
 )
 """Nouns that are no verbs: “four aces bid” and “from five, nine lead” are sentences."""
-_HIGH = "ace|king|queen|knave"
+_HIGH = "ace|king|queen|jack|knave"
 _NUMBER = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen"
 _MANY = rf"(?:{_NUMBER}|(?<![\d.,:/♠♥♦♣–-])(?:[02-9]|\d\d+))"
 _ONE = r"(?:[Oo]ne|(?<![\d.,:/♠♥♦♣–-])1)"
@@ -31,7 +31,7 @@ _ONE_VERB = (
 _MANY_VERB = "are|have|were|do|go|make|take|win|lose|save|defeat|beat|suit|stand|lie|count|need|want|follow"
 _OBJECT = re.compile(
     r"\b(?:of|with|from|in|on|to|than|for|and|or|but|without|holding|headed by|by|at|under|over|not)"
-    rf"(?: the| all| his| their| your| a)?(?: {_MANY}| one)?(?: adversaries’| partner’s| other)?\s*$",
+    rf"(?: the| all| his| their| your| a)?(?: {_MANY}| one)?(?: adversaries’| opponents’| partner’s| other)?\s*$",
     re.IGNORECASE,
 )
 """What stands before words that are not the subject of the verb after them."""

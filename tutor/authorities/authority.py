@@ -82,7 +82,7 @@ class Authority:
         """What he would have whoever is to act do next: the call, or the card, whichever question it is.
 
         Where his advice is not to trump, what to throw away instead is his advice on the discard, if he has any. Where
-        he does not say whether to trump, and a trump would take the trick from the adversaries, he is silent: what he
+        he does not say whether to trump, and a trump would take the trick from the opponents, he is silent: what he
         says of discards is for a hand that has decided to discard.
         """
         silences: list[Silent] = []

@@ -128,7 +128,7 @@ def _unfit_to_open(view: View) -> str | None:
     if view.trick is None and view.declaration is None:
         return "nothing has been declared yet"
     if not view.is_leader:
-        return "only the dealer’s left-hand adversary has the opening lead"
+        return "only the dealer’s left-hand opponent has the opening lead"
     return "the first card has been led" if view.played() else None
 
 
@@ -170,7 +170,7 @@ def _without_trumps(view: View, hand: Hand, question: Question) -> str | None:
 
 
 def may_ruff(view: View) -> bool:
-    """Whether the hand to play has none of the suit led and could trump a trick that the adversaries are winning."""
+    """Whether the hand to play has none of the suit led and could trump a trick that the opponents are winning."""
     trick, trumps = view.trick, view.trumps
     if trick is None or trick.suit_led is None or trumps is None:
         return False

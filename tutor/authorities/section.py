@@ -11,6 +11,11 @@ from tutor.citations import Citation
 F = TypeVar("F")
 
 
+def row_of(words: str) -> str:
+    """The name of the row that a table calls so: in names of rows, which games refer to, the jack is the knave."""
+    return words.replace("jack", "knave")
+
+
 class Section(Sequence[Rule[F]], Generic[F]):
     """Rules that stand together in a book, to which each is added by a decorator on its condition.
 

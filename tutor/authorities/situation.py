@@ -82,7 +82,7 @@ class Situation:
 
     @cached_property
     def is_adversarys(self) -> bool:
-        """Whether the hand to play is one of the declarer’s two adversaries."""
+        """Whether the hand to play is one of the declarer’s two opponents."""
         return self.declarer is not None and not self.is_declarers
 
     @cached_property

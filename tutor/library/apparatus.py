@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from tutor.cards import Card, Hand, Rank, Suit
+from tutor.cards import RANK_WORDS, Card, Hand, Rank, Suit
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem, SingleHand
@@ -204,11 +204,11 @@ def _supplied(one: Emendation) -> Iterator[tuple[Seat, Card]]:
 
 def _in_doubt(doubt: Doubt) -> Iterator[tuple[Seat, Card]]:
     """The cards of which a doubt says that they may change places."""
-    suits, ranks = {suit.plural: suit for suit in Suit}, {rank.word: rank for rank in Rank}
+    suits = {suit.plural: suit for suit in Suit}
     for found in (match for pattern in _EITHER_WAY for match in pattern.finditer(doubt.what)):
         for label, word in (("one", "rank"), ("other", "second")):
-            if found["suit"] in suits and found[word] in ranks:
-                yield Seat.labelled(found[label]), Card(suits[found["suit"]], ranks[found[word]])
+            if found["suit"] in suits and found[word] in RANK_WORDS:
+                yield Seat.labelled(found[label]), Card(suits[found["suit"]], RANK_WORDS[found[word]])
 
 
 # ---- all of a book ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tutor.analysis.facts import TrickTally, moves
 from tutor.analysis.reconstruction import Puzzle, contradiction
 from tutor.auction import Calling
 from tutor.authorities.rules import Answer
-from tutor.cards import Card, Rank
+from tutor.cards import RANK_WORDS, Card
 from tutor.errors import Fault
 from tutor.library.deals import check_deal, check_emendations
 from tutor.library.fields import CALLS
@@ -137,7 +137,7 @@ def _contradiction(document: Document, facts: Sequence[Fact], puzzle: Puzzle) ->
 # ---- notes -----------------------------------------------------------------------------------------------------------
 
 _HELD = "a|an|the|no|none|not|only|both|another|" + "|".join(
-    [*(rank.word for rank in Rank), "two", "three", "four", "five", "six", "seven", "eight"]
+    [*RANK_WORDS, "two", "three", "four", "five", "six", "seven", "eight"]
 )
 """The words that follow ‘has’ where it is said what a hand has."""
 
@@ -158,7 +158,8 @@ def _untold(document: Document, path: Path, note: DeclarationComment, play: Play
     for seat, hand in play.hands.items():
         if seat is exposed or seat in note.tells:
             continue
-        named = next((card.name for card in hand if card.name in note.text), None)
+        text = note.text.replace("knave", "jack")
+        named = next((card.name for card in hand if card.name in text), None)
         held = re.search(rf"\b{seat.label} (?:has|had|holds|held) (?:{_HELD})\b", note.text)
         if named or held:
             what = f"‘{named or (held and held[0])}’ tells of {seat.label}’s hand, which is hidden then"

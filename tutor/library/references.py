@@ -29,7 +29,7 @@ from itertools import groupby
 
 from tutor.analysis import facts
 from tutor.auction import Said
-from tutor.cards import Card, Hand, Rank, Suit
+from tutor.cards import RANK_WORDS, Card, Hand, Rank, Suit
 from tutor.errors import Malformed, TutorError
 from tutor.library.fields import read_said
 from tutor.library.scenes import Scene
@@ -54,12 +54,13 @@ _BODY = re.compile(
     r"(?:, trick (?P<trick>\d+))?(?:\|(?P<words>.+))?"
 )
 _ITEM = re.compile(r"(?P<suit>[SHCD])(?P<ranks>(?:10|[AKQJT2-9])*)|(?P<count>1?\d)(?:(?P<of>[SHCD])|(?P<rank>[AKQJ]))")
-_RANKS = {rank.word: rank for rank in Rank} | {"jack": Rank.KNAVE}
 _NUMBERS = {in_words(number): number for number in range(1, 14)}
-_NAMED = re.compile(rf"\b({'|'.join(dict.fromkeys([*_RANKS, *_NUMBERS]))})s?\b", re.IGNORECASE)
+_NAMED = re.compile(rf"\b({'|'.join(dict.fromkeys([*RANK_WORDS, *_NUMBERS]))})s?\b", re.IGNORECASE)
 _SUITS = {suit.singular: suit for suit in Suit}
 _SUIT = re.compile(rf"\b({'|'.join(_SUITS)})s?\b", re.IGNORECASE)
-_SEAT = re.compile(r"\b(?:[YBZ]|A(?! (?:[a-z]+ )?(?:card|heart|club|spade|diamond|trump|ace|king|queen|knave)s?\b))\b")
+_SEAT = re.compile(
+    r"\b(?:[YBZ]|A(?! (?:[a-z]+ )?(?:card|heart|club|spade|diamond|trump|ace|king|queen|jack|knave)s?\b))\b"
+)
 _VERB = re.compile(r"\b(leads|led|ruffs|ruffed|discards|discarded)\b")
 
 
@@ -165,10 +166,10 @@ class Reference:
         ranks = {card.rank for card in self.cards} | {of for _, of in self.counts if isinstance(of, Rank)}
         numbers = {len(self.cards), *(count for count, _ in self.counts)}
         for word in sorted(named):
-            if _RANKS.get(word) not in ranks and _NUMBERS.get(word) not in numbers:
+            if RANK_WORDS.get(word) not in ranks and _NUMBERS.get(word) not in numbers:
                 yield f"the words say ‘{word}’, and the reference does not"
         for card in self.cards:
-            if named and not any(_RANKS.get(word) is card.rank for word in named):
+            if named and not any(RANK_WORDS.get(word) is card.rank for word in named):
                 yield f"the words leave out the {card.rank.word}"
         suits = {*self.suits, *(card.suit for card in self.cards), *(of for _, of in self.counts)}
         for word in sorted({match[1].lower() for match in _SUIT.finditer(shown)}):

@@ -57,6 +57,7 @@ from tutor.web.classroom import (
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
 from tutor.web.export import embedding, exports, file_jobs
+from tutor.web.language import ENGLISH, Language, equip
 from tutor.web.learn import drills, games, hindsight, home, lessons, placement
 from tutor.web.play import deal_of_the_day, tables
 from tutor.web.practise import exercises, practice, refutations, review
@@ -150,7 +151,14 @@ RENDERED_ONCE = {
 """Macros whose outcome depends on their arguments alone, by the template in which they stand."""
 
 
-def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAMES, *, proxied: bool = False) -> Flask:
+def create_app(
+    parts: Services,
+    secret: bytes,
+    names: Sequence[str] = LOCAL_NAMES,
+    *,
+    proxied: bool = False,
+    language: Language = ENGLISH,
+) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers to `names` alone; `proxied`, a proxy speaks https for it, and nobody comes in any other way. For whom the
@@ -166,6 +174,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     _equip_templates(app, memory.token)
+    equip(app, language)
     app.before_request(redirects.from_former_path)
     app.before_request(_share_connection)
     app.teardown_request(_release_connection)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache, lru_cache
 from types import MappingProxyType
 
@@ -75,7 +74,7 @@ def card_chip(card: Card) -> Markup:
 
 
 def holding_aloud(hand: Hand, suit: Suit) -> str:
-    """A holding for the ear: `Spades: ace, king, knave`."""
+    """A holding for the ear: `Spades: ace, king, jack`."""
     cards = ", ".join(rank.word for rank in hand[suit]) or "none"
     return f"{suit.plural.capitalize()}: {cards}"
 
@@ -185,19 +184,6 @@ _CARDS = {str(card) for card in PACK}
 def said_words(call: Call) -> str:
     """What a player has said: `declares hearts`, `bids 2 clubs`, `passes`."""
     return CALL_WORDS[call]
-
-
-def day(moment: datetime) -> str:
-    """A day: `3 January 2026`."""
-    return f"{moment.day} {moment:%B %Y}"
-
-
-def when(moment: datetime) -> Markup:
-    """A moment as it is read where the tutor runs, and as machines read it: `3 January 2026, 14.05`."""
-    here = moment.astimezone()
-    return Markup('<time datetime="{}">{}, {}</time>').format(
-        here.isoformat(timespec="minutes"), day(here), f"{here:%H.%M}"
-    )
 
 
 _LINK = re.compile(r'<a href="([^"]*)">')

@@ -390,7 +390,7 @@ def test_silence_on_a_play_of_the_declarers_is_not_put_down_to_whose_play_it_is(
             lawful = table.lawful()
             if isinstance(advice, Silent):
                 silent += 1
-                assert "adversaries" not in advice.because, advice
+                assert "opponents" not in advice.because, advice
                 card = random.choice(lawful)
             else:
                 card = next((answer for answer in advice.answers if answer in lawful), lawful[0])

@@ -121,7 +121,7 @@ def certain_in_plain(holding: Holding) -> int:
 
 
 def from_aces_and_kings(holding: Holding) -> int:
-    """The certain tricks, a guarded king, and ace with knave or queen, ten and another (pp. 73, 75, 190)."""
+    """The certain tricks, a guarded king, and ace with jack or queen, ten and another (pp. 73, 75, 190)."""
     held, certain = str(holding), certain_in_plain(holding)
     if len(held) > 3 and held[:3] in ("AJT", "AQT"):
         return max(certain, 2)
@@ -137,7 +137,7 @@ def is_on_his_list(holding: Holding) -> bool:
 
 
 def has_an_even_chance_more(holding: Holding) -> bool:
-    """Whether partner may hope for one more: of a second with ace, queen or ace, knave, a first with a guard of his."""
+    """Whether partner may hope for one more: of a second with ace, queen or ace, jack, a first with a guard of his."""
     held, good = str(holding), from_aces_and_kings(holding)
     return (good < 2 and len(held) > 2 and held[:2] in ("AQ", "AJ")) or (not good and is_on_his_list(holding))
 
@@ -198,7 +198,7 @@ def why_five_are_not_enough(hand: Hand, trumps: Suit) -> str | None:
     if honours(held) < (2 if trumps is Suit.HEARTS else 3) and certain_in_all(hand, trumps) < 5:
         return "too few honours"
     if trumps is Suit.HEARTS and held.highest < Rank.QUEEN:
-        return "no honour above the knave"
+        return "no honour above the jack"
     if good_for(hand, trumps) < 5:
         return "less than five tricks"
     outside = good_for(hand, trumps) - in_trumps(held)

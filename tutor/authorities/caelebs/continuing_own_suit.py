@@ -13,7 +13,7 @@ from tutor.authorities.caelebs.facts import LONG, names
 from tutor.authorities.caelebs.lead_combinations import TIERCES
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
-from tutor.authorities.section import Section
+from tutor.authorities.section import Section, row_of
 from tutor.cards import Card, Rank
 
 tricks_at_once = Section[LeadFacts](KEY)
@@ -31,7 +31,7 @@ tricks_at_once = Section[LeadFacts](KEY)
 )
 def realise(facts: LeadFacts) -> Finding:
     if facts.is_strong_in_trumps or not facts.trumps_are_against_us:
-        return no("the superiority in trumps is not clearly with the adversaries")
+        return no("the superiority in trumps is not clearly with the opponents")
     masters = tuple(facts.masters(suit)[0] for suit in facts.plain_suits if facts.masters(suit))
     if not masters:
         return no("no trick can be realised at once")
@@ -128,17 +128,17 @@ def _unguarded_second(facts: LeadFacts) -> Iterable[Card]:
 CONTINUATIONS = (
     Continuation("cae-art-014", "After the king from ace, king, queen lead the queen.", 32, (1610, 1616),
         "the king was led from ace, king, queen", _after("AKQ", "K", "Q")),
-    Continuation("cae-art-022", "After the ace from ace, queen, knave lead the queen.", 34, (1715, 1719),
-        "the ace was led from ace, queen, knave", _after("AQJ", "A", "Q")),
-    Continuation("cae-art-011a", "With ace, king, knave five in suit you may go on: the queen will probably fall.",
-        30, (1529, 1531), "the king was led from ace, king, knave five in suit", _after("AKJ", "K", "A", 5)),
+    Continuation("cae-art-022", "After the ace from ace, queen, jack lead the queen.", 34, (1715, 1719),
+        "the ace was led from ace, queen, jack", _after("AQJ", "A", "Q")),
+    Continuation("cae-art-011a", "With ace, king, jack five in suit you may go on: the queen will probably fall.",
+        30, (1529, 1531), "the king was led from ace, king, jack five in suit", _after("AKJ", "K", "A", 5)),
     Continuation("cae-art-019", "After the king from ace, king six in suit lead the ace: make sure of two rounds.",
         33, (1661, 1667), "the king was led from ace, king, six in suit", _after("AK", "K", "A", 6)),
     Continuation("cae-art-020", "After the king from ace, king five in suit, with strength in trumps, lead the lowest.",
         33, (1669, 1672), "the king was led from ace, king, five in suit, and trumps are strong",
         _after_ace_king_five),
-    Continuation("cae-art-011c", "With queen, knave, nine five in suit you may go on.", 30, (1547, 1550),
-        "the queen was led from queen, knave, nine five in suit", _after("QJ9", "Q", "J", 5)),
+    Continuation("cae-art-011c", "With queen, jack, nine five in suit you may go on.", 30, (1547, 1550),
+        "the queen was led from queen, jack, nine five in suit", _after("QJ9", "Q", "J", 5)),
     Continuation("cae-art-017", "With a tierce you may lead two rounds.", 32, (1634, 1637),
         "a tierce was opened from the top", _tierce_again,
         why="With three in sequence you can lead from a sequence twice. With two, the second round is better led by "
@@ -146,8 +146,8 @@ CONTINUATIONS = (
         why_page=32, why_lines=(1634, 1647),
     ),
     Continuation("cae-art-016",
-        "After the queen from queen, knave and others lead the lowest, after the lowest the queen.", 32, (1627, 1632),
-        "queen, knave and two or more others were opened", _after_queen_knave_and_others),
+        "After the queen from queen, jack and others lead the lowest, after the lowest the queen.", 32, (1627, 1632),
+        "queen, jack and two or more others were opened", _after_queen_knave_and_others),
     Continuation("cae-art-017", "Play the second card of a sequence at once when it is left unguarded.",
         33, (1643, 1647), "a sequence of two was opened, and its second is alone", _unguarded_second),
 )  # fmt: skip
@@ -159,7 +159,7 @@ for one in CONTINUATIONS:
         one.says,
         page=one.page,
         lines=one.lines,
-        row=f"again, where {one.opened}",
+        row=row_of(f"again, where {one.opened}"),
         why=one.why,
         why_page=one.why_page,
         why_lines=one.why_lines,

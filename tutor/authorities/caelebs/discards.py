@@ -1,7 +1,7 @@
 """What Cælebs throws on a suit of which he has none (pp. 23, 40, 61).
 
 “Either from his own weakest, or partner’s strongest; taking care to preserve a remnant of the latter” (p. 23): both
-are advised alike. Before it stand the cards that he will not part with: the command of the adversaries’ suits (p. 40),
+are advised alike. Before it stand the cards that he will not part with: the command of the opponents’ suits (p. 40),
 the small card beside an ace in the end (p. 61), and, since “partner may be reluctant to wholly unguard his weakest
 suit” (p. 24), the guard of a king or a queen where another suit will do. Partner’s strongest suit is taken to be any
 that he opened.
@@ -56,7 +56,7 @@ class DiscardFacts(TrickFacts):
         return len(holding) <= 2 and top.rank in (Rank.KING, Rank.QUEEN) and not self.is_master(top)
 
     def is_bare_command(self, suit: Suit) -> bool:
-        """Whether nothing is held of an adversary’s suit but the best card of it."""
+        """Whether nothing is held of an opponent’s suit but the best card of it."""
         opened = self.suits_opened_by(*self.adversaries)
         return suit in opened and len(self.hand[suit]) == 1 and bool(self.masters(suit))
 
@@ -87,7 +87,7 @@ def beside_an_ace(facts: DiscardFacts) -> Finding:
 
 @discards.rule(
     "cae-art-033",
-    "Keep the command of the adversaries’ suits as late as you can.",
+    "Keep the command of the opponents’ suits as late as you can.",
     page=40,
     lines=(1986, 1989),
     row="discard",
@@ -98,8 +98,8 @@ def not_the_command(facts: DiscardFacts) -> Finding:
     spared = [suit for suit in rest if not facts.would_unguard(suit)] or rest
     answers = (*facts.lowest_in(facts.weakest(spared)), *facts.from_partners_suits)
     if not bare or not answers:
-        return no("the weakest suit is not the best card of an adversary’s suit alone")
-    return yes(lambda: f"the last of {names(bare)} is the command of an adversary’s suit", *answers)
+        return no("the weakest suit is not the best card of an opponent’s suit alone")
+    return yes(lambda: f"the last of {names(bare)} is the command of an opponent’s suit", *answers)
 
 
 @discards.rule(

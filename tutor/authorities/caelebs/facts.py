@@ -53,7 +53,7 @@ def names(suits: Iterable[Suit]) -> str:
 
 
 def honour_points(holding: Holding) -> int:
-    """How a suit ranks in strength against another: four for an ace, three, two and one for king, queen and knave."""
+    """How a suit ranks in strength against another: four for an ace, three, two and one for king, queen and jack."""
     return sum(max(0, rank.height - 10) for rank in holding)
 
 
@@ -160,7 +160,7 @@ class WhistFacts(Situation):
 
     @cached_property
     def wanted_to_save(self) -> int:
-        """How many tricks we still need that the adversaries may not go out by tricks."""
+        """How many tricks we still need that the opponents may not go out by tricks."""
         most_they_may_have = 6 + GAME - self.them - 1
         return max(0, 13 - most_they_may_have - self.ours)
 
@@ -256,7 +256,7 @@ class WhistFacts(Situation):
 
     @cached_property
     def adversaries_with_trumps(self) -> tuple[Seat, ...]:
-        """The adversaries who may have a trump left."""
+        """The opponents who may have a trump left."""
         return tuple(seat for seat in self.adversaries if self.may_hold_trumps(seat))
 
     # ---- the Blue Peter --------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ class WhistFacts(Situation):
         """What the first card of a suit that a player led tells of it; None where he did not open the suit.
 
         A low card comes from a long suit, the head of a sequence has the next card behind it (p. 23), and a nine or
-        ten heads a short suit where the knave or king is not his (p. 50).
+        ten heads a short suit where the jack or king is not his (p. 50).
         """
         if suit not in self.suits_opened_by(seat):
             return None
@@ -362,7 +362,7 @@ class WhistFacts(Situation):
         yield from (one.card for one in self.played if one.seat is not seat)
 
     def declined_to_ruff(self, seat: Seat) -> Trick | None:
-        """The last trick, if a player who might have trumped an adversary’s winning card threw something else."""
+        """The last trick, if a player who might have trumped an opponent’s winning card threw something else."""
         last = self.view.tricks[-1] if self.view.tricks else None
         return last if last and self.may_hold_trumps(seat) and self._was_left_to_win(last, seat) else None
 
@@ -372,11 +372,11 @@ class WhistFacts(Situation):
         return self.may_hold_trumps(seat) and any(self._was_left_to_win(trick, seat) for trick in since)
 
     def _was_left_to_win(self, trick: Trick, seat: Seat) -> bool:
-        """Whether a player threw a plain card to a trick that a plain card of his adversaries’ was sure to win.
+        """Whether a player threw a plain card to a trick that a plain card of his opponents’ was sure to win.
 
         “A winning card” (p. 57) is not one that is “second-best” or “uncertain”, which nobody strong in trumps ruffs
         (p. 56). It is the best left of its suit as far as the player could see by what was played, or it had only an
-        adversary’s card to come after it. A trump of theirs that he would not over-ruff is another matter (p. 40).
+        opponent’s card to come after it. A trump of theirs that he would not over-ruff is another matter (p. 40).
         """
         card = trick.card_of(seat)
         if card is None or card.suit in (trick.suit_led, self.trumps):

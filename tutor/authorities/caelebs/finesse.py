@@ -77,7 +77,7 @@ LAST_TRICKS = 3
 
 @finesse.rule(
     "cae-art-089",
-    "With such cards as knave, nine, eight against the ten guarded, run the eight.",
+    "With such cards as jack, nine, eight against the ten guarded, run the eight.",
     page=60,
     lines=(2722, 2727),
     row="following",

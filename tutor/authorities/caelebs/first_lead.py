@@ -35,7 +35,7 @@ def _score(facts: LeadFacts) -> str:
 
 @by_the_score.rule(
     "cae-art-038",
-    "When the adversaries are three and your own score is very low, lead your best trump if you have no honour.",
+    "When the opponents are three and your own score is very low, lead your best trump if you have no honour.",
     page=42,
     lines=(2063, 2068),
     why="Unless partner has two honours the game is lost anyway. Once partner knows that you are weak in trumps, they "
@@ -55,7 +55,7 @@ def best_trump_at_three(facts: LeadFacts) -> Finding:
 
 @by_the_score.rule(
     "cae-art-007",
-    "Badly behind with a moderate hand, lead the king, queen or knave that heads a suit of less than four.",
+    "Badly behind with a moderate hand, lead the king, queen or jack that heads a suit of less than four.",
     page=27,
     lines=(1429, 1438),
     why="If partner is weak too, the game is lost anyway. If partner is strong, your high card puts them on their "
@@ -71,7 +71,7 @@ def sacrifice(facts: LeadFacts) -> Finding:
         lambda holding: len(holding) in (2, 3) and holding.highest in (Rank.KING, Rank.QUEEN, Rank.KNAVE)
     )
     if not suits:
-        return no("no suit of two or three is headed by king, queen or knave")
+        return no("no suit of two or three is headed by king, queen or jack")
     trumps = facts.highest_in([facts.trump_suit]) if facts.trumps_held else ()
 
     return yes(

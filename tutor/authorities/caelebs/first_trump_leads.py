@@ -38,7 +38,7 @@ offence = Section[LeadFacts](KEY, given=_no_motive)
 
 @offence.rule(
     "cae-art-036",
-    "With ace, queen, ten of trumps and the knave turned up on your right, lead the queen, and wait.",
+    "With ace, queen, ten of trumps and the jack turned up on your right, lead the queen, and wait.",
     page=42,
     lines=(2048, 2049),
     row="up to the knave",
@@ -48,16 +48,16 @@ offence = Section[LeadFacts](KEY, given=_no_motive)
 )
 def up_to_the_knave(facts: LeadFacts) -> Finding:
     if facts.trump_turned_by(facts.seat.right) is not Rank.KNAVE or not facts.trumps_held.headed_by("AQT"):
-        return no("it is not ace, queen, ten with the knave turned up on the right")
+        return no("it is not ace, queen, ten with the jack turned up on the right")
     return yes(
-        lambda: f"{_motive(facts)}; and the knave was turned up on the right of ace, queen, ten",
+        lambda: f"{_motive(facts)}; and the jack was turned up on the right of ace, queen, ten",
         *facts.trump(Rank.QUEEN),
     )
 
 
 @offence.rule(
     "cae-art-036",
-    "Do not lead trumps up to a queen or knave that was turned up.",
+    "Do not lead trumps up to a queen or jack that was turned up.",
     page=41,
     lines=(2036, 2046),
     row="up to queen or knave",
@@ -65,7 +65,7 @@ def up_to_the_knave(facts: LeadFacts) -> Finding:
 def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
     turned = facts.trump_turned_by(facts.seat.right)
     if turned not in (Rank.QUEEN, Rank.KNAVE):
-        return no("neither queen nor knave was turned up on the right")
+        return no("neither queen nor jack was turned up on the right")
     if facts.has_great_strength:
         return no("the trumps are strong enough to be led up to what was turned up")
     suits = facts.best(facts.commanded)
@@ -77,7 +77,7 @@ def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
 
 @offence.rule(
     "cae-art-037",
-    "Lead the knave of trumps through the queen that was turned up.",
+    "Lead the jack of trumps through the queen that was turned up.",
     page=42,
     lines=(2056, 2058),
     row="of one’s own motion",
@@ -87,9 +87,9 @@ def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
 )
 def through_the_queen(facts: LeadFacts) -> Finding:
     if not facts.knave_through_the_queen:
-        return no("the queen was not turned up on the left of a knave")
+        return no("the queen was not turned up on the left of a jack")
     return yes(
-        lambda: f"{_motive(facts)}; and the knave goes through the queen that was turned up on the left",
+        lambda: f"{_motive(facts)}; and the jack goes through the queen that was turned up on the left",
         *facts.knave_through_the_queen,
     )
 
@@ -149,7 +149,7 @@ def king_queen_and_few(facts: LeadFacts) -> Finding:
 def king_queen_five(facts: LeadFacts) -> Finding:
     held = facts.trumps_held
     if not held.headed_by("KQ") or held.headed_by("KQJ") or len(held) < TWO_ROUNDS:
-        return no("there are not five trumps headed by king, queen without the knave")
+        return no("there are not five trumps headed by king, queen without the jack")
     return yes(
         lambda: f"{_motive(facts)}; king, queen, five in suit", *facts.trump(Rank.KING), merely=facts.trump(held.lowest)
     )
@@ -222,7 +222,7 @@ def force_with_the_winners(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) < TRUMPS_FOR_A_LONG_SUIT or facts.trumps_held.count(WHIST_HONOURS) or not facts.commanded:
         return no("it is not several small trumps beside a suit that is commanded")
     if not facts.adversaries_with_trumps:
-        return no("the adversaries have no trumps to be forced")
+        return no("the opponents have no trumps to be forced")
     best = facts.best(facts.commanded)
     cards = facts.winners_of(best)
     others = tuple(card for suit in best for card in facts.masters(suit) if card not in cards)

@@ -1,4 +1,4 @@
-"""When Cælebs leads to be trumped, by partner or by an adversary, and when he does not (pp. 23, 55–58).
+"""When Cælebs leads to be trumped, by partner or by an opponent, and when he does not (pp. 23, 55–58).
 
 He says both that a refused force is pursued unswervingly, and that the best card of the suit thrown on it is got out at
 once (pp. 56, 57). The second wants that card in hand, and is tried first; the force remains acceptable.
@@ -16,13 +16,13 @@ from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
 
-# ---- adversaries -------------------------------------------------------------------------------------------------
+# ---- opponents -------------------------------------------------------------------------------------------------
 
 forcing_adversaries = Section[LeadFacts](KEY)
 
 
 def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
-    """The suit led to the last trick that an adversary would not trump, and what he threw."""
+    """The suit led to the last trick that an opponent would not trump, and what he threw."""
     for seat in facts.adversaries:
         trick = facts.declined_to_ruff(seat)
         thrown = trick.card_of(seat) if trick else None
@@ -33,7 +33,7 @@ def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
 
 @forcing_adversaries.rule(
     "cae-art-076",
-    "When an adversary refuses to ruff, get out the best card of the suit that he throws.",
+    "When an opponent refuses to ruff, get out the best card of the suit that he throws.",
     page=56,
     lines=(2612, 2630),
     why="A player who refuses to ruff probably has a long suit and strong trumps, and throws from a third suit. Some "
@@ -43,13 +43,13 @@ def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
 def king_card_of_the_discard(facts: LeadFacts) -> Finding:
     refused = _refused_by_adversary(facts)
     if refused is None:
-        return no("no adversary has just refused to ruff")
+        return no("no opponent has just refused to ruff")
     suit, thrown = refused
     masters = facts.masters(thrown.suit) if thrown.suit in facts.plain_suits else ()
     if thrown.rank > Rank.TEN or not masters:
         return no(lambda: f"the best of the {thrown.suit.plural} is not held, or a high one was thrown")
     return yes(
-        lambda: f"an adversary threw the {thrown.name} rather than ruff, and the best of its suit is held",
+        lambda: f"an opponent threw the {thrown.name} rather than ruff, and the best of its suit is held",
         *masters[:1],
         merely=facts.lowest_in([suit] if facts.hand[suit] else []),
     )
@@ -57,7 +57,7 @@ def king_card_of_the_discard(facts: LeadFacts) -> Finding:
 
 @forcing_adversaries.rule(
     "cae-art-078",
-    "When an adversary declines to ruff, pursue the force.",
+    "When an opponent declines to ruff, pursue the force.",
     page=57,
     lines=(2637, 2641),
     row="an adversary declines",
@@ -65,9 +65,9 @@ def king_card_of_the_discard(facts: LeadFacts) -> Finding:
 def pursue_the_force(facts: LeadFacts) -> Finding:
     refused = _refused_by_adversary(facts)
     if refused is None or refused[0] not in facts.plain_suits:
-        return no("no adversary has just refused to ruff a suit of which there is more")
+        return no("no opponent has just refused to ruff a suit of which there is more")
     suit = refused[0]
-    return yes(lambda: f"an adversary has refused to ruff the {suit.plural}", facts.best_or_lowest(suit))
+    return yes(lambda: f"an opponent has refused to ruff the {suit.plural}", facts.best_or_lowest(suit))
 
 
 # ---- partner -----------------------------------------------------------------------------------------------------
@@ -254,5 +254,5 @@ def thirteenth_card(facts: LeadFacts) -> Finding:
     if not suits:
         return no("there is no thirteenth card")
     if not facts.adversaries_with_trumps or not facts.may_hold_trumps(facts.partner):
-        return no("partner and adversaries cannot both have trumps to fall separately")
+        return no("partner and opponents cannot both have trumps to fall separately")
     return yes(lambda: f"the last of the {names(suits)} makes trumps fall separately", *facts.highest_in(suits))

@@ -1,4 +1,4 @@
-"""What Cælebs has fourth hand play (pp. 24, 52–54): as cheaply as it can, but for an ace, knave and for underplay."""
+"""What Cælebs has fourth hand play (pp. 24, 52–54): as cheaply as it can, but for an ace, jack and for underplay."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ fourth.add(*underplay, *false_cards)
 
 @fourth.rule(
     "cae-art-066",
-    "With ace, knave let a king that is led win, unless you want the next lead.",
+    "With ace, jack let a king that is led win, unless you want the next lead.",
     page=52,
     lines=(2438, 2444),
     row="fourth hand",
@@ -48,9 +48,9 @@ def let_the_king_win(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.KING and facts.winning == facts.card_led):
         return no("it is not a king led and winning in the first round")
     if not facts.holding.headed_by("AJ"):
-        return no("ace and knave are not held")
+        return no("ace and jack are not held")
     return yes(
-        "the king is led to ace, knave, and both will make if the suit is led again",
+        "the king is led to ace, jack, and both will make if the suit is led again",
         facts.lowest,
         merely=(facts.highest,),
     )

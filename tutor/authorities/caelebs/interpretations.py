@@ -32,7 +32,7 @@ class Interpretation:
     honours_that_make_four_great: int = 3
     """Four trumps are “great strength” with so many honours: with less they wait for the suit to be cleared (p. 41)."""
     low_score: int = 1
-    """“Your own score very low” (p. 42) when the adversaries are three."""
+    """“Your own score very low” (p. 42) when the opponents are three."""
     strength_before_length: bool = True
     """“The strongest or most numerous suit” (p. 26): of two good suits the one with more honours, or the longer."""
 

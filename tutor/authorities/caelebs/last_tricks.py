@@ -94,7 +94,7 @@ finale.add(*two_and_two)
 
 
 def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
-    """Whether no adversary can beat a card: the best of its suit, that none of them can trump."""
+    """Whether no opponent can beat a card: the best of its suit, that none of them can trump."""
     return facts.is_master(card) and (card.suit is facts.trumps or not facts.adversaries_with_trumps)
 
 
@@ -116,7 +116,7 @@ def loose_card(facts: LeadFacts) -> Finding:
 
 @finale.rule(
     "cae-art-033",
-    "Keep the command of the adversaries’ suits as late as you can.",
+    "Keep the command of the opponents’ suits as late as you can.",
     page=40,
     lines=(1986, 1992),
     why="The best card of the opponents’ suit becomes as valuable as a long trump for getting the lead back.",
@@ -128,10 +128,8 @@ def command_kept_to_the_last(facts: LeadFacts) -> Finding:
     kept = facts.commanded_against_us
     others = tuple(card for card in facts.cards if card.suit not in kept)
     if not kept or not others:
-        return no("there are not winners both of the adversaries’ suits and of others")
-    return yes(
-        lambda: f"every card wins, and the command of the adversaries’ {names(kept)} is kept to the last", *others
-    )
+        return no("there are not winners both of the opponents’ suits and of others")
+    return yes(lambda: f"every card wins, and the command of the opponents’ {names(kept)} is kept to the last", *others)
 
 
 def _is_tenace(facts: LeadFacts, high: Card, low: Card) -> bool:
@@ -208,13 +206,13 @@ def minor_tenace(facts: LeadFacts) -> Finding:
     if len(out) != 3 or not out[0] > high > out[1] > low > out[2]:
         return no("it is not second and fourth best against best, third and another")
     if any(facts.has_shown_void(seat, suit) for seat in facts.adversaries):
-        return no(lambda: f"the {out[1].word} is not single, for one adversary has none")
+        return no(lambda: f"the {out[1].word} is not single, for one opponent has none")
     return yes(lambda: f"the {out[1].word} may be single, and fall to the {high.word}", Card(suit, high))
 
 
 @finale.rule(
     "cae-art-089",
-    "With such cards as knave, nine, eight against the ten guarded, run the eight.",
+    "With such cards as jack, nine, eight against the ten guarded, run the eight.",
     page=60,
     lines=(2722, 2727),
     why=("If the low card runs and wins, the card that you run it past loses its guard, and you may make every trick."),

@@ -64,7 +64,7 @@ def _why_no_trump(facts: LeadFacts) -> str | None:
     """Why no trump can be led to any purpose; None where one can."""
     if not facts.trumps_held:
         return "there is no trump"
-    return None if facts.adversaries_with_trumps else "the adversaries have no trumps"
+    return None if facts.adversaries_with_trumps else "the opponents have no trumps"
 
 
 for_partner = Section[LeadFacts](KEY)
@@ -72,7 +72,7 @@ for_partner = Section[LeadFacts](KEY)
 
 @for_partner.rule(
     "cae-art-037",
-    "When partner asks, lead the knave of trumps through the queen that was turned up.",
+    "When partner asks, lead the jack of trumps through the queen that was turned up.",
     page=42,
     lines=(2056, 2058),
     row="partner asks",
@@ -80,8 +80,8 @@ for_partner = Section[LeadFacts](KEY)
 def knave_for_partner(facts: LeadFacts) -> Finding:
     cards = facts.knave_through_the_queen
     if _why_no_trump(facts) or not facts.partner_asked or not cards:
-        return no("partner has not asked, or there is no knave to go through a queen turned up on the left")
-    return yes("partner has asked, and the knave goes through the queen turned up on the left", *cards)
+        return no("partner has not asked, or there is no jack to go through a queen turned up on the left")
+    return yes("partner has asked, and the jack goes through the queen turned up on the left", *cards)
 
 
 @for_partner.rule(
@@ -225,7 +225,7 @@ again = Section[LeadFacts](KEY)
 
 @again.rule(
     "cae-art-036",
-    "After the queen from ace, queen, ten up to the knave, wait.",
+    "After the queen from ace, queen, ten up to the jack, wait.",
     page=42,
     lines=(2048, 2049),
     row="wait",
@@ -234,10 +234,10 @@ def wait_for_the_knave(facts: LeadFacts) -> Finding:
     held = facts.trumps_held
     is_knave_right = facts.trump_turned_by(facts.seat.right) is Rank.KNAVE
     if not is_knave_right or not held.headed_by("AT") or facts.rounds(facts.trump_suit) != 1:
-        return no("it is not ace, ten over a knave turned up on the right")
+        return no("it is not ace, ten over a jack turned up on the right")
     if Card(facts.trump_suit, Rank.QUEEN) not in facts.led_by(facts.seat):
         return no("the queen of trumps was not led")
-    return instead(facts, "ace and ten wait over the knave that was turned up")
+    return instead(facts, "ace and ten wait over the jack that was turned up")
 
 
 @again.rule(
@@ -264,7 +264,7 @@ ROUNDS_BEFORE_TWO_FOR_ONE = 2
 
 @again.rule(
     "cae-art-087",
-    "If both adversaries hold trumps, draw two for one with the best.",
+    "If both opponents hold trumps, draw two for one with the best.",
     page=60,
     lines=(2714, 2715),
     row="both hold trumps",
@@ -274,8 +274,8 @@ def two_for_one(facts: LeadFacts) -> Finding:
     if not masters or facts.rounds(facts.trump_suit) < ROUNDS_BEFORE_TWO_FOR_ONE:
         return no("it is not the best trump after two rounds")
     if len(facts.adversaries_with_trumps) < 2 or facts.trumps_out < 2:
-        return no("both adversaries cannot have trumps")
-    return yes("both adversaries may have a trump, and two are drawn for one", masters[0])
+        return no("both opponents cannot have trumps")
+    return yes("both opponents may have a trump, and two are drawn for one", masters[0])
 
 
 LED = (*for_partner, *again, *TRUMPS_FIRST)

@@ -84,8 +84,8 @@ COMBINATIONS = (
         page=32, lines=(1610, 1616),
         why="Partner will know that you have the ace, while the opponents stay uncertain. If partner has at most "
             "one card of the suit, they can also plan their discards better."),
-    Combination("cae-art-011a", "ace, king, knave", "AKJ", 3, the("K"),
-        "From ace, king, knave lead the king, and wait.",
+    Combination("cae-art-011a", "ace, king, jack", "AKJ", 3, the("K"),
+        "From ace, king, jack lead the king, and wait.",
         page=30, lines=(1525, 1532),
         why="The best leads prepare a finesse or a tenace, and by waiting you may make your ace and jack into "
             "one. With five in the suit, the queen will probably fall in two rounds.",
@@ -105,8 +105,8 @@ COMBINATIONS = (
     Combination("cae-art-019", "ace, king, three or four in suit", "AK", 3, the("K"),
         "From ace, king and one or two more begin with the king, for the reasons given for six.",
         page=33, lines=(1661, 1667), most=4, or_else=the("A")),
-    Combination("cae-art-022", "ace, queen, knave", "AQJ", 3, the("A"),
-        "From ace, queen, knave lead the ace, then the queen.",
+    Combination("cae-art-022", "ace, queen, jack", "AQJ", 3, the("A"),
+        "From ace, queen, jack lead the ace, then the queen.",
         page=34, lines=(1715, 1719),
         why="The king goes on the queen so that it does not keep the command from the leader of the suit. If you "
             "are weak in trumps, leading your best one strengthens partner."),
@@ -118,7 +118,7 @@ COMBINATIONS = (
             "block your suit.",
         why_lines=(1586, 1608)),
     Combination("cae-art-013", "tierce to the king", "KQJ", 3, the("K"),
-        "From king, queen, knave lead the king: a sequence at the head of a suit is led from the top.",
+        "From king, queen, jack lead the king: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1597)),
     Combination("cae-art-011b", "king, queen, ten", "KQT", 4, the("K"),
         "From king, queen, ten lead the king, and wait.",
@@ -131,15 +131,15 @@ COMBINATIONS = (
         page=32, lines=(1617, 1623),
         why="If the king wins, you must not count on the queen to win as well. When you leave the suit, the ace "
             "may be played before your queen is risked."),
-    Combination("cae-art-061", "king, knave, ten, nine", "KJT9", 4, the("9"),
-        "From king, knave, ten, nine lead the nine.",
+    Combination("cae-art-061", "king, jack, ten, nine", "KJT9", 4, the("9"),
+        "From king, jack, ten, nine lead the nine.",
         page=50, lines=(2379, 2390),
         why="Good players seldom lead a nine except from a sequence to the king, from king, jack, ten, nine, or "
             "from a short suit. If it hides an honour, passing may make two tricks. If not, you can make only one "
             "anyway.",
         why_lines=(2374, 2385)),
-    Combination("cae-art-021", "king, knave and more than one other", "KJ", 4, lowest,
-        "From king, knave and two or more others lead the smallest.",
+    Combination("cae-art-021", "king, jack and more than one other", "KJ", 4, lowest,
+        "From king, jack and two or more others lead the smallest.",
         page=33, lines=(1677, 1692),
         why="The opponents will lead the suits that you avoid, and an ace does most when it waits for them. "
             "Strong cards take care of themselves, so plan to protect the weaker ones.",
@@ -148,16 +148,16 @@ COMBINATIONS = (
         "A king that is tolerably supported is a better suit to open than an ace: lead the smallest.",
         page=34, lines=(1690, 1698)),
     Combination("cae-art-013", "tierce to the queen", "QJT", 3, the("Q"),
-        "From queen, knave, ten lead the queen: a sequence at the head of a suit is led from the top.",
+        "From queen, jack, ten lead the queen: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1603)),
-    Combination("cae-art-011c", "queen, knave, nine", "QJ9", 4, the("Q"),
-        "From queen, knave, nine lead the queen, and if it fails wait.",
+    Combination("cae-art-011c", "queen, jack, nine", "QJ9", 4, the("Q"),
+        "From queen, jack, nine lead the queen, and if it fails wait.",
         page=30, lines=(1544, 1550),
         why="Once the queen has lost, jack and nine may catch the ten if you wait for partner to lead the suit. "
             "With five in the suit, the best card and the ten will probably fall together.",
         why_lines=(1544, 1584)),
-    Combination("cae-art-016", "queen, knave and more than one other", "QJ", 4, queen_or_lowest,
-        "From queen, knave and two or more others lead the queen and then the lowest, or the lowest and then "
+    Combination("cae-art-016", "queen, jack and more than one other", "QJ", 4, queen_or_lowest,
+        "From queen, jack and two or more others lead the queen and then the lowest, or the lowest and then "
         "the queen.",
         page=32, lines=(1624, 1632),
         why="Queen and jack are a sequence to lead from. Once one of them is gone the sequence is broken, so with"
@@ -165,18 +165,18 @@ COMBINATIONS = (
     Combination("cae-art-021", "queen and more than two others", "Q", 4, lowest,
         "From a queen and three or more others lead the smallest.",
         page=33, lines=(1677, 1692)),
-    Combination("cae-art-013", "tierce to the knave", "JT9", 3, the("J"),
-        "From knave, ten, nine lead the knave: a sequence at the head of a suit is led from the top.",
+    Combination("cae-art-013", "tierce to the jack", "JT9", 3, the("J"),
+        "From jack, ten, nine lead the jack: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1608), is_independent=False),
-    Combination("cae-art-013", "knave, ten and others", "JT", 4, the("J"),
-        "From knave, ten and others lead the knave: a sequence at the head of a suit is led from the top.",
+    Combination("cae-art-013", "jack, ten and others", "JT", 4, the("J"),
+        "From jack, ten and others lead the jack: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1608), is_independent=False),
-    Combination("cae-art-023", "ace, queen or ace, knave, five in suit", ("AQ", "AJ"), 5, highest_or_lowest,
-        "A suit of ace, queen or ace, knave may be led when there are five of it.",
+    Combination("cae-art-023", "ace, queen or ace, jack, five in suit", ("AQ", "AJ"), 5, highest_or_lowest,
+        "A suit of ace, queen or ace, jack may be led when there are five of it.",
         page=34, lines=(1721, 1730),
         why="It is better to relax your own position than to strengthen the opponents with a weak suit. A certain"
             " trick may well be given up for the chance of several."),
-    Combination("cae-art-006", "knave and more than two others", "J", 4, lowest,
+    Combination("cae-art-006", "jack and more than two others", "J", 4, lowest,
         "Open the most numerous suit, the more so if there is an honour in it.",
         page=26, lines=(1401, 1410), is_independent=False,
         why="Your first aim is to establish a long suit, yours or partner’s. When you are too weak for that, a "

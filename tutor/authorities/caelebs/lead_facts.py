@@ -114,7 +114,7 @@ class LeadFacts(WhistFacts):
         )
 
     def _is_knave_finessed_from_few(self, suit: Suit) -> bool:
-        """Whether the knave of king, knave and at most one other has won partner’s subordinate lead, led once."""
+        """Whether the jack of king, jack and at most one other has won partner’s subordinate lead, led once."""
         dealt = self.dealt[suit]
         is_king_knave = dealt.headed_by("KJ") and len(dealt) < LONG and self.rounds(suit) == 1
         return is_king_knave and self.won_for_partner(suit) is Rank.KNAVE
@@ -135,7 +135,7 @@ class LeadFacts(WhistFacts):
 
     @cached_property
     def commanded_against_us(self) -> tuple[Suit, ...]:
-        """The adversaries’ suits of which this hand has the best card."""
+        """The opponents’ suits of which this hand has the best card."""
         opened = self.suits_opened_by(*self.adversaries)
         return tuple(suit for suit in self.plain_suits if suit in opened and self.masters(suit))
 
@@ -193,7 +193,7 @@ class LeadFacts(WhistFacts):
 
     @cached_property
     def knave_through_the_queen(self) -> tuple[Card, ...]:
-        """The knave, where the queen was turned up on the left and goes through no sequence."""
+        """The jack, where the queen was turned up on the left and goes through no sequence."""
         is_through = self.trump_turned_by(self.seat.left) is Rank.QUEEN and Rank.KNAVE in self.trumps_held
         return self.trump(Rank.KNAVE) if is_through else ()
 
@@ -219,7 +219,7 @@ class LeadFacts(WhistFacts):
 
     @cached_property
     def trumps_are_against_us(self) -> bool:
-        """Whether an adversary has asked for trumps, or the adversaries have led them twice."""
+        """Whether an opponent has asked for trumps, or the opponents have led them twice."""
         led = sum(card.suit is self.trumps for card in self.led_by(*self.adversaries))
         return led > 1 or any(map(self.has_asked, self.adversaries))
 

@@ -1,4 +1,4 @@
-"""When Cælebs leads a suit that others have opened: partner’s, or the adversaries’ (pp. 23, 28, 31, 49–53)."""
+"""When Cælebs leads a suit that others have opened: partner’s, or the opponents’ (pp. 23, 28, 31, 49–53)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def ace_before_another(facts: LeadFacts) -> Finding:
 
 @returns.rule(
     "cae-art-064",
-    "From king, knave in partner’s suit return the knave of three, the lowest of four.",
+    "From king, jack in partner’s suit return the jack of three, the lowest of four.",
     page=51,
     lines=(2402, 2407),
     row="return",
@@ -127,10 +127,10 @@ def king_knave_returned(facts: LeadFacts) -> Finding:
         if won is Rank.KING and len(dealt) < LONG:
             knaves.append(suit)
     if not knaves and not lows:
-        return no("no suit of partner’s was won from king, knave")
+        return no("no suit of partner’s was won from king, jack")
 
     def because() -> str:
-        return f"partner’s {names([*knaves, *lows])} were won from king, knave"
+        return f"partner’s {names([*knaves, *lows])} were won from king, jack"
 
     return yes(because, *facts.highest_in(knaves), *facts.lowest_in(lows))
 
@@ -170,7 +170,7 @@ def return_his_suit(facts: LeadFacts) -> Finding:
     return yes(lambda: f"partner led {names(suits)} from strength", *(facts.to_return(suit) for suit in suits))
 
 
-# ---- the adversaries’ suit -------------------------------------------------------------------------------------------
+# ---- the opponents’ suit -------------------------------------------------------------------------------------------
 
 lead_back = Section[LeadFacts](KEY)
 """He only allows it, and hardly ever in trumps, where the weakness “may be a mere decoy” (p. 52)."""

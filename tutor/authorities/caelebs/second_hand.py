@@ -56,7 +56,7 @@ def _heads(facts: TrickFacts, letters: str) -> bool:
 
 @second.rule(
     "cae-art-066",
-    "With ace, knave take the king at once, unless you would have to lead back to the queen.",
+    "With ace, jack take the king at once, unless you would have to lead back to the queen.",
     page=52,
     lines=(2445, 2451),
     why="Playing last, you make two tricks by letting the king win, if the suit is continued. Second hand, your jack "
@@ -65,11 +65,11 @@ def _heads(facts: TrickFacts, letters: str) -> bool:
 )
 def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.KING and facts.holding.headed_by("AJ")):
-        return no("it is not a king led to ace, knave")
+        return no("it is not a king led to ace, jack")
     if len(facts.holding) == facts.cards_left:
         return no("nothing else is held, and the next lead would have to be back to the queen")
     return yes(
-        "a king is led, the queen behind it is on the right, and the knave needs no help",
+        "a king is led, the queen behind it is on the right, and the jack needs no help",
         facts.highest,
         merely=(facts.lowest,),
     )
@@ -77,7 +77,7 @@ def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
 
 @second.rule(
     "cae-art-047",
-    "Do not put the king on the queen: keep him for the knave.",
+    "Do not put the king on the queen: keep him for the jack.",
     page=45,
     lines=(2181, 2189),
     why="The queen is usually led from queen, jack. If your side has the ten, the king played on the jack takes the "
@@ -87,8 +87,8 @@ def king_to_a_queen(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and _heads(facts, "K")):
         return no("it is not a queen led to a king and others")
     if Rank.KNAVE in facts.holding:
-        return no("the knave is here, and the queen is not led from queen, knave")
-    return yes("a queen is led, and the king waits for the knave behind her", facts.lowest)
+        return no("the jack is here, and the queen is not led from queen, jack")
+    return yes("a queen is led, and the king waits for the jack behind her", facts.lowest)
 
 
 @second.rule(
@@ -124,7 +124,7 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
 
 @second.rule(
     "cae-art-049",
-    "With ace, queen put the ace on the knave, except near the end.",
+    "With ace, queen put the ace on the jack, except near the end.",
     page=46,
     lines=(2203, 2207),
     row="with the queen",
@@ -134,30 +134,30 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
 )
 def ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
     if not (facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
-        return no("it is not a knave led to ace, queen")
+        return no("it is not a jack led to ace, queen")
     if facts.cards_left <= facts.interpretation.at_the_close:
         return no("so near the close the king may lie on the right")
-    return yes("a knave is led to ace, queen, and the king cannot be on the right", facts.highest)
+    return yes("a jack is led to ace, queen, and the king cannot be on the right", facts.highest)
 
 
 @second.rule(
     "cae-art-049",
-    "Do not put the ace on the knave without the queen.",
+    "Do not put the ace on the jack without the queen.",
     page=46,
     lines=(2203, 2215),
     row="without the queen",
 )
 def ace_to_a_knave(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.KNAVE and _heads(facts, "A")):
-        return no("it is not a knave led to an ace and others")
+        return no("it is not a jack led to an ace and others")
     if facts.holding.count((Rank.KING, Rank.QUEEN)):
         return no("the ace has the king or the queen with it")
-    return yes("a knave is led to an ace without the queen", facts.lowest)
+    return yes("a jack is led to an ace without the queen", facts.lowest)
 
 
 @second.rule(
     "cae-art-052",
-    "With king and one other cover a knave.",
+    "With king and one other cover a jack.",
     page=46,
     lines=(2233, 2235),
     row="knave led",
@@ -168,8 +168,8 @@ def ace_to_a_knave(facts: TrickFacts) -> Finding:
 def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     is_king_and_one = facts.holding.headed_by("K") and len(facts.holding) == 2
     if not (facts.card_led.rank is Rank.KNAVE and is_king_and_one):
-        return no("it is not a knave led to king and one")
-    return yes("a knave is led to king and one", facts.highest)
+        return no("it is not a jack led to king and one")
+    return yes("a jack is led to king and one", facts.highest)
 
 
 # ---- the second round and later --------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
 
 @second.rule(
     "cae-art-040",
-    "With ace, king, knave do not finesse in the second round if the leader betrays poverty.",
+    "With ace, king, jack do not finesse in the second round if the leader betrays poverty.",
     page=43,
     lines=(2091, 2093),
     row="ace, king, knave again",
@@ -187,7 +187,7 @@ def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
 )
 def no_finesse_against_poverty(facts: TrickFacts) -> Finding:
     if facts.round != 2 or not facts.holding.headed_by("AJ") or facts.of_suit(Rank.KING) not in facts.dealt:
-        return no("it is not the second round to what is left of ace, king, knave")
+        return no("it is not the second round to what is left of ace, king, jack")
     leads = facts.leads_in_suit
     if len(leads) < 2 or leads[0].rank < leads[1].rank:
         return no("the leader has not betrayed poverty by leading high and then low")

@@ -1,7 +1,7 @@
 """What Cælebs has second hand play the first time, from each combination of the suit (pp. 43–47).
 
 What he does not place is placed so: the rule of ace, king (p. 44) before “an honour may always be passed” (p. 46),
-because it is “imprudent to risk” it; ace, king, knave (p. 43) before ace, king.
+because it is “imprudent to risk” it; ace, king, jack (p. 43) before ace, king.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ combinations = Section[TrickFacts](KEY)
 
 
 @combinations.rule(
-    "cae-art-040", "With ace, king, knave play ace or king.", page=43, lines=(2091, 2091), row="ace, king, knave"
+    "cae-art-040", "With ace, king, jack play ace or king.", page=43, lines=(2091, 2091), row="ace, king, knave"
 )
 def ace_king_knave(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not (facts.holding.headed_by("AK") and Rank.KNAVE in facts.holding):
-        return no("it is not the first round with ace, king, knave")
+        return no("it is not the first round with ace, king, jack")
     if Rank.QUEEN in facts.holding:
         return no("the queen is with them")
-    return yes("ace, king and knave are held", *(facts.of_suit(rank) for rank in (Rank.ACE, Rank.KING)))
+    return yes("ace, king and jack are held", *(facts.of_suit(rank) for rank in (Rank.ACE, Rank.KING)))
 
 
 _SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: "JT9"}
@@ -62,16 +62,16 @@ def ace_king(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-041",
-    "Of ace, queen, knave play the lower of the sequence.",
+    "Of ace, queen, jack play the lower of the sequence.",
     page=43,
     lines=(2102, 2107),
     row="ace, queen, knave",
 )
 def ace_queen_knave(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("AQJ"):
-        return no("it is not the first round with ace, queen, knave")
+        return no("it is not the first round with ace, queen, jack")
     low = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN))
-    return yes("queen and knave are in sequence under the ace", low) if low else no("neither wins")
+    return yes("queen and jack are in sequence under the ace", low) if low else no("neither wins")
 
 
 @combinations.rule(
@@ -102,7 +102,7 @@ def _lower_of_the_two(facts: TrickFacts, because: Reason) -> Finding:
 
 @combinations.rule(
     "cae-art-040",
-    "With king, queen, ten play the queen, with queen, knave, nine the knave, and so on.",
+    "With king, queen, ten play the queen, with queen, jack, nine the jack, and so on.",
     page=43,
     lines=(2095, 2096),
     row="two and the next but one",
@@ -225,7 +225,7 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-046",
-    "With ace, knave, ten of trumps put on the ten.",
+    "With ace, jack, ten of trumps put on the ten.",
     page=45,
     lines=(2174, 2178),
     row="trumps",
@@ -236,17 +236,17 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
 def ace_knave_ten_of_trumps(facts: TrickFacts) -> Finding:
     ten = facts.of_suit(Rank.TEN)
     if not (facts.are_trumps_led and facts.round == 1 and facts.holding.headed_by("AJT") and facts.wins(ten)):
-        return no("it is not the first round of trumps with ace, knave, ten")
-    return yes("ace, knave and ten of trumps are held, and king and queen may both be on the right", ten)
+        return no("it is not the first round of trumps with ace, jack, ten")
+    return yes("ace, jack and ten of trumps are held, and king and queen may both be on the right", ten)
 
 
 @combinations.rule(
-    "cae-art-046", "With ace, knave, ten of a plain suit, the lowest.", page=45, lines=(2175, 2179), row="plain suit"
+    "cae-art-046", "With ace, jack, ten of a plain suit, the lowest.", page=45, lines=(2175, 2179), row="plain suit"
 )
 def ace_knave_ten(facts: TrickFacts) -> Finding:
     if facts.are_trumps_led or facts.round != 1 or not facts.holding.headed_by("AJT"):
-        return no("it is not the first round of a plain suit with ace, knave, ten")
-    return yes("ace, knave and ten of a plain suit are held, and the ten would be wasted", facts.lowest)
+        return no("it is not the first round of a plain suit with ace, jack, ten")
+    return yes("ace, jack and ten of a plain suit are held, and the ten would be wasted", facts.lowest)
 
 
 UNBROKEN = 4
@@ -255,7 +255,7 @@ UNBROKEN = 4
 
 @combinations.rule(
     "cae-art-041",
-    "Of queen, knave and one other the knave.",
+    "Of queen, jack and one other the jack.",
     page=44,
     lines=(2113, 2114),
     row="two in sequence and one",
@@ -263,20 +263,20 @@ UNBROKEN = 4
 def short_sequence(facts: TrickFacts) -> Finding:
     sequence = str(facts.holding)[:2]
     if facts.round != 1 or sequence not in ("QJ", "JT") or len(facts.holding) >= UNBROKEN:
-        return no("the suit is not queen, knave or knave, ten with at most one other")
+        return no("the suit is not queen, jack or jack, ten with at most one other")
     return _lower_of_the_two(facts, lambda: f"two in sequence have at most one other in {facts.suit.plural}")
 
 
 @combinations.rule(
     "cae-art-041",
-    "Of queen, knave and two or more others the lowest.",
+    "Of queen, jack and two or more others the lowest.",
     page=44,
     lines=(2115, 2118),
     row="two in sequence and more",
 )
 def long_sequence(facts: TrickFacts) -> Finding:
     if facts.round != 1 or str(facts.holding)[:2] not in ("QJ", "JT") or len(facts.holding) < UNBROKEN:
-        return no("the suit is not queen, knave or knave, ten with two or more others")
+        return no("the suit is not queen, jack or jack, ten with two or more others")
     instead = _lower_of_the_two(facts, "").answers
     return yes(lambda: f"two in sequence have two or more others in {facts.suit.plural}", facts.lowest, merely=instead)
 
@@ -343,12 +343,12 @@ def queen_and_one(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-054",
-    "With knave and one other play the other.",
+    "With jack and one other play the other.",
     page=47,
     lines=(2263, 2264),
     why="Partner would generally take the jack for a Blue Peter and think that you are asking for trumps.",
 )
 def knave_and_one(facts: TrickFacts) -> Finding:
     if not _guarded(facts, Rank.KNAVE):
-        return no("it is not a low card led to knave and one")
-    return yes("a low card is led to knave and one, and the knave would be taken for a Blue Peter", facts.lowest)
+        return no("it is not a low card led to jack and one")
+    return yes("a low card is led to jack and one, and the jack would be taken for a Blue Peter", facts.lowest)

@@ -100,23 +100,23 @@ def _ruinous_thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
 
 
 DROPPED = (
-    DroppedSuit("cae-art-079", "Never let one adversary ruff a suit while the other discards on it.", 57, (2643, 2654),
-        "both adversaries are out of the suit, and one may ruff while the other discards", _both_adversaries_out,
+    DroppedSuit("cae-art-079", "Never let one opponent ruff a suit while the other discards on it.", 57, (2643, 2654),
+        "both opponents are out of the suit, and one may ruff while the other discards", _both_adversaries_out,
         why="The weak hand makes its loose trumps while the strong hand discards. Unskilful players do not see how "
         "much this costs, and force the strong and the weak alike.",
     ),
-    DroppedSuit("cae-art-080", "Do not lead a thirteenth card when both adversaries have trumps and partner none.",
-        58, (2659, 2661), "both adversaries may ruff the thirteenth card, and partner cannot", _ruinous_thirteenths),
-    DroppedSuit("cae-art-011a", "After the king from ace, king, knave wait.", 30, (1525, 1529),
-        "the king was led from ace, king, knave less than five", _opened("AKJ", "K", most=4)),
+    DroppedSuit("cae-art-080", "Do not lead a thirteenth card when both opponents have trumps and partner none.",
+        58, (2659, 2661), "both opponents may ruff the thirteenth card, and partner cannot", _ruinous_thirteenths),
+    DroppedSuit("cae-art-011a", "After the king from ace, king, jack wait.", 30, (1525, 1529),
+        "the king was led from ace, king, jack less than five", _opened("AKJ", "K", most=4)),
     DroppedSuit("cae-art-011b", "After the king from king, queen, ten wait, whether it has won or not.",
         30, (1539, 1543), "the king was led from king, queen, ten", _opened("KQT", "K")),
     DroppedSuit("cae-art-015", "If the king wins from king, queen, drop the suit, that the ace may be played.",
         32, (1617, 1623), "the king was led from king, queen and others", _king_queen),
-    DroppedSuit("cae-art-011c", "If the queen fails from queen, knave, nine, wait.", 30, (1544, 1547),
-        "the queen was led from queen, knave, nine less than five, and failed", _queen_failed),
-    DroppedSuit("cae-art-020", "With ace, king five in suit and weak trumps, change the suit when the knave falls.",
-        33, (1672, 1675), "trumps are weak, and the knave fell on the king from ace, king five in suit", _knave_fell),
+    DroppedSuit("cae-art-011c", "If the queen fails from queen, jack, nine, wait.", 30, (1544, 1547),
+        "the queen was led from queen, jack, nine less than five, and failed", _queen_failed),
+    DroppedSuit("cae-art-020", "With ace, king five in suit and weak trumps, change the suit when the jack falls.",
+        33, (1672, 1675), "trumps are weak, and the jack fell on the king from ace, king five in suit", _knave_fell),
 )  # fmt: skip
 
 dropped_suits = Section[LeadFacts](KEY)

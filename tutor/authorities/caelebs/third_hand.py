@@ -3,8 +3,8 @@
 “The maxim of playing highest third-hand” stands last, since its exceptions, sequences and finesses, “are more
 important than the rule” (p. 23). Of the finesses he says in one place that with fewer than four cards of partner’s
 aggressive lead there is rarely any profit in them (p. 51), and in others that the queen of ace, queen is the ordinary
-finesse (p. 49) and that partner’s queen, knave and ten are to be trusted, with no word of length: what he says of a
-combination goes before what he says of them all, and his king, knave with three (p. 51) agrees with both.
+finesse (p. 49) and that partner’s queen, jack and ten are to be trusted, with no word of length: what he says of a
+combination goes before what he says of them all, and his king, jack with three (p. 51) agrees with both.
 A “primary” lead (p. 51) is taken to be the first that partner makes, in a suit that he opens.
 """
 
@@ -153,7 +153,7 @@ def ace_off_partners_queen(facts: TrickFacts) -> Finding:
 
 @third.rule(
     "cae-art-060",
-    "Pass partner’s knave with ace, ten, and his ten with ace, knave.",
+    "Pass partner’s jack with ace, ten, and his ten with ace, jack.",
     page=50,
     lines=(2364, 2372),
     why="By passing partner’s card you keep your ace and ten, or your ace and jack. You will then have a favourable "
@@ -163,7 +163,7 @@ def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
     knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
     ten = _trusts(facts, Rank.TEN) and facts.holding.headed_by("AJ")
     if not (knave or ten):
-        return no("it is not partner’s knave with ace, ten, or his ten with ace, knave")
+        return no("it is not partner’s jack with ace, ten, or his ten with ace, jack")
     return yes(lambda: f"partner’s {facts.card_led.rank.word} leaves a finesse for the next round", facts.lowest)
 
 
@@ -174,7 +174,7 @@ def pass_the_nine(facts: TrickFacts) -> Finding:
     if not (_trusts(facts, Rank.NINE) and facts.holding.headed_by("A")):
         return no("it is not partner’s nine with the ace held")
     if facts.holding.count((Rank.KING, Rank.KNAVE)):
-        return no("the king or the knave is here, and the nine heads a short suit")
+        return no("the king or the jack is here, and the nine heads a short suit")
     return yes("if partner has an honour the ace and it make two tricks", facts.lowest)
 
 
@@ -233,7 +233,7 @@ def ace_queen(facts: TrickFacts) -> Finding:
 
 
 def _knave_from_king_knave(facts: TrickFacts) -> Card | None:
-    """The card to finesse with from king, knave in the first round; None where there is none."""
+    """The card to finesse with from king, jack in the first round; None where there is none."""
     knave = facts.of_suit(Rank.KNAVE)
     if facts.round != 1 or not facts.holding.headed_by("KJ") or not facts.wins(knave):
         return None
@@ -241,36 +241,36 @@ def _knave_from_king_knave(facts: TrickFacts) -> Card | None:
 
 
 @third.rule(
-    "cae-art-064", "With king, knave and four in suit finesse the knave.", page=51, lines=(2402, 2403), row="four"
+    "cae-art-064", "With king, jack and four in suit finesse the jack.", page=51, lines=(2402, 2403), row="four"
 )
 def king_knave_four(facts: TrickFacts) -> Finding:
     knave = _knave_from_king_knave(facts)
     if knave is None or facts.length_dealt < FEW_OF_PARTNERS_SUIT:
-        return no("it is not the first round with king, knave and four in suit")
-    return yes(lambda: f"king and knave are held with {facts.length_dealt} in suit", knave)
+        return no("it is not the first round with king, jack and four in suit")
+    return yes(lambda: f"king and jack are held with {facts.length_dealt} in suit", knave)
 
 
 @third.rule(
     "cae-art-064",
-    "With king, knave and fewer, play the king to partner’s primary lead.",
+    "With king, jack and fewer, play the king to partner’s primary lead.",
     page=51,
     lines=(2403, 2406),
     row="primary lead",
 )
 def king_knave_to_a_primary_lead(facts: TrickFacts) -> Finding:
     if _knave_from_king_knave(facts) is None or not facts.is_partners_first_lead:
-        return no("it is not king, knave to partner’s primary lead")
-    return yes("king and knave are held with fewer than four of partner’s first suit", facts.highest)
+        return no("it is not king, jack to partner’s primary lead")
+    return yes("king and jack are held with fewer than four of partner’s first suit", facts.highest)
 
 
 @third.rule(
-    "cae-art-064", "To a later lead of his finesse the knave.", page=51, lines=(2406, 2407), row="subordinate lead"
+    "cae-art-064", "To a later lead of his finesse the jack.", page=51, lines=(2406, 2407), row="subordinate lead"
 )
 def king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
     knave = _knave_from_king_knave(facts)
     if knave is None:
-        return no("it is not the first round with king, knave")
-    return yes("king and knave are held, and it is a later lead of partner’s", knave)
+        return no("it is not the first round with king, jack")
+    return yes("king and jack are held, and it is a later lead of partner’s", knave)
 
 
 @third.rule(

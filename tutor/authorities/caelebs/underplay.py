@@ -70,15 +70,15 @@ def ace_returned_by_partner(facts: TrickFacts) -> Finding:
 
 @underplay.rule(
     "cae-art-070",
-    "With four trumps to ace, queen pass a knave altogether.",
+    "With four trumps to ace, queen pass a jack altogether.",
     page=54,
     lines=(2519, 2521),
     row="ace, queen",
 )
 def knave_through_ace_queen(facts: TrickFacts) -> Finding:
     if not (facts.place == 2 and facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
-        return no("it is not a knave led to ace, queen in the second hand")
-    return yes("a knave is led through four trumps to ace, queen", facts.lowest)
+        return no("it is not a jack led to ace, queen in the second hand")
+    return yes("a jack is led through four trumps to ace, queen", facts.lowest)
 
 
 @underplay.rule(

@@ -24,13 +24,13 @@ def _safe_sequences(facts: LeadFacts) -> tuple[Suit, ...]:
 
 
 def _is_unfit_ace(holding: Holding) -> bool:
-    """Whether a suit of ace, knave or ace, ten is not fit to be opened."""
+    """Whether a suit of ace, jack or ace, ten is not fit to be opened."""
     return not combination_of(holding) and (holding.headed_by("AJ") or holding.headed_by("AT"))
 
 
 @safe_leads.rule(
     "cae-art-011d",
-    "Do not open ace, knave or ace, ten where there is a safe sequence to lead.",
+    "Do not open ace, jack or ace, ten where there is a safe sequence to lead.",
     page=31,
     lines=(1556, 1560),
     why="With ace and jack or ten you are more likely to gain a tenace by keeping quiet. A finesse can succeed only "
@@ -41,16 +41,16 @@ def ace_knave_or_ten_waits(facts: LeadFacts) -> Finding:
     waiting = facts.having(lambda holding: len(holding) >= 3 and _is_unfit_ace(holding))
     sequences = _safe_sequences(facts)
     if not waiting or not sequences:
-        return no("there is not ace, knave or ace, ten beside a safe sequence")
+        return no("there is not ace, jack or ace, ten beside a safe sequence")
     return yes(
-        lambda: f"ace with knave or ten in {names(waiting)} waits for a tenace, and {names(sequences)} are safe",
+        lambda: f"ace with jack or ten in {names(waiting)} waits for a tenace, and {names(sequences)} are safe",
         *facts.highest_in(sequences),
     )
 
 
 @safe_leads.rule(
     "cae-art-016",
-    "From queen, knave and one other lead the queen.",
+    "From queen, jack and one other lead the queen.",
     page=32,
     lines=(1624, 1626),
     row="queen, knave and one other",
@@ -58,8 +58,8 @@ def ace_knave_or_ten_waits(facts: LeadFacts) -> Finding:
 def queen_knave_and_one(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) == 3 and holding.headed_by("QJ"))
     if not suits:
-        return no("no suit is queen, knave and one other")
-    return yes(lambda: f"queen, knave and one other in {names(suits)}", *facts.highest_in(suits))
+        return no("no suit is queen, jack and one other")
+    return yes(lambda: f"queen, jack and one other in {names(suits)}", *facts.highest_in(suits))
 
 
 @safe_leads.rule(
@@ -72,13 +72,13 @@ def queen_knave_and_one(facts: LeadFacts) -> Finding:
 def knave_ten_and_one(facts: LeadFacts) -> Finding:
     suits = _safe_sequences(facts)
     if not suits:
-        return no("no suit of three is headed by knave, ten")
+        return no("no suit of three is headed by jack, ten")
     return yes(lambda: f"a sequence at the head of the {names(suits)}", *facts.highest_in(suits))
 
 
 @safe_leads.rule(
     "cae-art-023",
-    "Rather lead from ace, queen or ace, knave than open a weak suit.",
+    "Rather lead from ace, queen or ace, jack than open a weak suit.",
     page=34,
     lines=(1721, 1730),
     row="four in suit",
@@ -87,7 +87,7 @@ def tenace_before_a_weak_suit(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) == LONG)
     best = facts.best(suit for suit in suits if any(map(facts.hand[suit].headed_by, ("AQ", "AJ"))))
     if not best:
-        return no("there is no ace, queen or ace, knave four in suit")
+        return no("there is no ace, queen or ace, jack four in suit")
     cards = [card for suit in best for card in facts.either_end(suit)]
     return yes(lambda: f"the tenace in {names(best)} is better led from than a weak suit", *cards)
 
@@ -134,7 +134,7 @@ def _best_heads(facts: LeadFacts, test: Callable[[Holding], bool]) -> tuple[Suit
 
 @defensive.rule(
     "cae-art-006",
-    "When weak, lead a strengthening card: queen, knave or ten, the highest of three.",
+    "When weak, lead a strengthening card: queen, jack or ten, the highest of three.",
     page=26,
     lines=(1412, 1425),
     row="strengthening cards",
@@ -142,7 +142,7 @@ def _best_heads(facts: LeadFacts, test: Callable[[Holding], bool]) -> tuple[Suit
 def strengthening(facts: LeadFacts) -> Finding:
     best = _best_heads(facts, lambda holding: _is_weak_three(holding) and holding.highest in STRENGTHENING)
     if not best:
-        return no("no suit of three is headed by queen, knave or ten")
+        return no("no suit of three is headed by queen, jack or ten")
     return yes(lambda: f"a strengthening card heads the three {names(best)}", *facts.highest_in(best))
 
 
@@ -175,7 +175,7 @@ def single_strengthening_card(facts: LeadFacts) -> Finding:
         return no("there is no trump to ruff with")
     best = _best_heads(facts, lambda holding: len(holding) == 1 and holding.highest in STRENGTHENING)
     if not best:
-        return no("no single card is a queen, knave or ten")
+        return no("no single card is a queen, jack or ten")
     return yes(
         lambda: f"a single strengthening card in {names(best)}, and trumps to ruff with", *facts.highest_in(best)
     )

@@ -30,7 +30,7 @@ GREAT = ("AKQ", "AKJ", "AQJ", "KQJ")
 
 @dataclass(frozen=True)
 class CallFacts:
-    """An adversary of the declarer, who may call, or hear the call."""
+    """An opponent of the declarer, who may call, or hear the call."""
 
     situation: Situation
     interpretation: Interpretation = CHOSEN
@@ -101,7 +101,7 @@ class CallFacts:
 def _silent_on(view: View) -> str | None:
     situation = Situation(view)
     if not situation.is_adversarys:
-        return "the call is made by an adversary of the declarer to the other"
+        return "the call is made by an opponent of the declarer to the other"
     if not situation.leads:
         return "nothing has been led"
     led = situation.trick.leader

@@ -252,10 +252,10 @@ def eighteen_to_nothing(facts: DeclaringFacts) -> Finding:
     if not makes:
         return no("no red suit is thought of")
     if facts.standing.us or facts.standing.them < 18:
-        return no("the adversaries have not eighteen points to nothing")
+        return no("the opponents have not eighteen points to nothing")
     if not all(facts.is_weak(suit) for suit in makes):
         return no(lambda: f"the {names(makes)} are no doubtful make")
-    return yes(lambda: f"a doubtful make in {names(makes)}, with the adversaries at {facts.standing.them}", LEAVE)
+    return yes(lambda: f"a doubtful make in {names(makes)}, with the opponents at {facts.standing.them}", LEAVE)
 
 
 @doubtful.rule(
@@ -289,7 +289,7 @@ def _is_five(facts: DeclaringFacts, suit: Suit) -> bool:
 
 
 def _is_four(facts: DeclaringFacts, suit: Suit) -> bool:
-    """Four cards with three good honours: three of ace, king, queen and knave; a ten is not good."""
+    """Four cards with three good honours: three of ace, king, queen and jack; a ten is not good."""
     return len(facts.hand[suit]) == 4 and facts.hand[suit].count(tuple(AVERAGE)) >= 3
 
 

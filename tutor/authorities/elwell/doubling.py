@@ -17,7 +17,7 @@ from tutor.view import Standing, View
 
 @dataclass(frozen=True)
 class DoublingFacts:
-    """What an adversary of the declarer knows of the score, and of what a trick counts now."""
+    """What an opponent of the declarer knows of the score, and of what a trick counts now."""
 
     standing: Standing
     trick: int
@@ -52,7 +52,7 @@ def odd_trick_is_enough(facts: DoublingFacts) -> Finding:
 def _silent_on(view: View) -> str | None:
     declaration = view.declaration
     if declaration is not None and declaration.by.side is view.seat.side:
-        return "his maxim is for the adversaries of the declarer"
+        return "his maxim is for the opponents of the declarer"
     return None
 
 

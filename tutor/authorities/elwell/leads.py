@@ -126,7 +126,7 @@ AGAINST_A_TRUMP = (
     LeadRow(
         "axi-lead-trump-queen-qj10",
         (1523, 1523),
-        "From queen, knave, ten lead the queen.",
+        "From queen, jack, ten lead the queen.",
         _headed("QJT"),
         why="The queen tells partner that you have the jack, and the ten or the nine, unless it is the top of a short "
         "suit.",
@@ -134,7 +134,7 @@ AGAINST_A_TRUMP = (
     LeadRow(
         "axi-lead-trump-queen-qj9",
         (1525, 1525),
-        "From queen, knave, nine lead the queen.",
+        "From queen, jack, nine lead the queen.",
         _headed("QJ9"),
         why="The queen tells partner that you have the jack, and the nine or the ten, unless it is the top of a short "
         "suit.",
@@ -142,21 +142,21 @@ AGAINST_A_TRUMP = (
     LeadRow(
         "axi-lead-trump-jack-j10x",
         (1527, 1527),
-        "From knave, ten and others lead the knave.",
+        "From jack, ten and others lead the jack.",
         _headed("JT", 3),
         why="The jack tells partner that you have nothing higher in the suit.",
     ),
     LeadRow(
         "axi-lead-trump-jack-jx",
         (1527, 1527),
-        "From knave and one small card lead the knave.",
+        "From jack and one small card lead the jack.",
         _alone_with_a_small(Rank.KNAVE),
         why="The jack tells partner that it is your best card of the suit.",
     ),
     LeadRow(
         "axi-lead-trump-ten-kj10",
         (1529, 1529),
-        "From king, knave, ten lead the ten.",
+        "From king, jack, ten lead the ten.",
         _headed("KJT"),
         2,
         why="The ten tells partner that you have the king and jack above it, or else that it is your best card.",
@@ -207,7 +207,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-ace-aqj",
         (1556, 1558),
-        "From ace, queen, knave and others with a re-entry lead the ace.",
+        "From ace, queen, jack and others with a re-entry lead the ace.",
         _entered("AQJ", 4, re_entry=True),
         why="With king and one small, partner plays the king on your ace. Kept, it might interrupt your suit.",
         why_lines=(1617, 1621),
@@ -224,7 +224,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-king-akj",
         (1568, 1568),
-        "From ace, king, knave and others lead the king.",
+        "From ace, king, jack and others lead the king.",
         _headed("AKJ", 4),
         1,
         why="Partner with queen and two small plays the queen when your ace follows. Kept, it might interrupt your "
@@ -253,7 +253,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-queen-aqj",
         (1586, 1588),
-        "From ace, queen, knave and others without a re-entry lead the queen.",
+        "From ace, queen, jack and others without a re-entry lead the queen.",
         _entered("AQJ", 4, re_entry=False),
         1,
         why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
@@ -270,7 +270,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-ace-aj5",
         (1564, 1564),
-        "From ace, knave and five others lead the ace.",
+        "From ace, jack and five others lead the ace.",
         _headed("AJ", 7),
         why="Partner with king and one small plays the king on your ace. With king, queen and one small, partner "
         "plays the queen. Kept, they might interrupt your long suit.",
@@ -288,7 +288,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-king-kqj",
         (1576, 1576),
-        "From king, queen, knave and others lead the king.",
+        "From king, queen, jack and others lead the king.",
         _headed("KQJ", 4),
         why="With ace and one small, partner plays the ace on your king. Kept, it might interrupt your suit.",
         why_lines=(1623, 1627),
@@ -312,7 +312,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-queen-qj10",
         (1582, 1582),
-        "From queen, knave, ten and others lead the queen.",
+        "From queen, jack, ten and others lead the queen.",
         _headed("QJT", 4),
         why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
         why_lines=(1629, 1633),
@@ -320,7 +320,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-queen-qj9",
         (1584, 1584),
-        "From queen, knave, nine and others lead the queen.",
+        "From queen, jack, nine and others lead the queen.",
         _headed("QJ9", 4),
         why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
         why_lines=(1629, 1633),
@@ -328,7 +328,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-jack",
         (1590, 1590),
-        "From knave, ten, nine and others lead the knave.",
+        "From jack, ten, nine and others lead the jack.",
         _headed("JT9", 4),
         why="With king, queen and one small, partner plays the queen on your jack. That is one high card fewer to "
         "interrupt your suit.",
@@ -337,7 +337,7 @@ AT_NO_TRUMP = (
     LeadRow(
         "axi-lead-nt-ten",
         (1592, 1592),
-        "From king, knave, ten and others lead the ten.",
+        "From king, jack, ten and others lead the ten.",
         _headed("KJT", 4),
         2,
         why="The ten tells partner that you have the king and jack above it, or else a weak suit with nothing higher.",

@@ -1,4 +1,4 @@
-"""Those of Elwell's maxims that choose a card, for the dealer and for his adversaries.
+"""Those of Elwell's maxims that choose a card, for the dealer and for his opponents.
 
 He gives them in no order of priority. Here a sure gain stands first, then what saves the game, then what brings a suit
 in; a maxim that only says what is not to be led comes last, and leaves everything else.
@@ -96,7 +96,7 @@ def last_trump(facts: PlayFacts) -> Finding:
 
 @managing.rule(
     "axi-maxim-075",
-    "With a trump, draw the adversaries’ trumps and bring in a long suit.",
+    "With a trump, draw the opponents’ trumps and bring in a long suit.",
     lines=(335, 336),
     why="Once the trumps are exhausted, you can bring in your suit.",
 )
@@ -123,7 +123,7 @@ def draw_trumps(facts: PlayFacts) -> Finding:
 
 @managing.rule(
     "axi-maxim-072",
-    "Wanting four tricks of a suit with three sure, make the adversaries discard first.",
+    "Wanting four tricks of a suit with three sure, make the opponents discard first.",
     lines=(320, 321),
     why="Three tricks are all you can see. If your opponents have a chance to discard, they may throw cards of this "
     "suit and let you make a fourth.",
@@ -177,7 +177,7 @@ def set_up_the_longest(facts: PlayFacts) -> Finding:
     return yes(lambda: f"the {names(suits)} are longest in the two hands", *_all_of(facts.hand, suits))
 
 
-# ---- the adversaries lead ----------------------------------------------------------------------------------------
+# ---- the opponents lead ----------------------------------------------------------------------------------------
 
 saving = Section[PlayFacts](KEY)
 
@@ -198,7 +198,7 @@ def save_the_game(facts: PlayFacts) -> Finding:
 
     def points() -> str:
         return (
-            f"{counted(saves, 'more trick')} {agreeing(saves, 'save')} the game, and "
+            f"{counted(saves, 'more trick')} {agreeing(saves, 'saves')} the game, and "
             f"{counted(len(facts.masters), 'winner')} {are(len(facts.masters))} held"
         )
 
@@ -229,7 +229,7 @@ def do_not_force_a_doubler(facts: PlayFacts) -> Finding:
 
 @defending.rule(
     "axi-maxim-070",
-    "Do not help to establish the adversaries’ suit.",
+    "Do not help to establish the opponents’ suit.",
     lines=(311, 312),
     why="You would be playing your opponents’ game for them.",
 )
@@ -282,7 +282,7 @@ def refuse_to_over_trump(facts: PlayFacts) -> Finding:
     assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
     winning = situation.winning
     if winning is None or winning.suit is not trumps or situation.partner_wins:
-        return no("no adversary has trumped")
+        return no("no opponent has trumped")
     held = facts.hand.only(trumps)
     best = max(held, key=lambda card: card.rank.height)
     above = [rank for rank in situation.outstanding(trumps) if rank > best.rank]
@@ -317,7 +317,7 @@ def with_a_master(facts: PlayFacts) -> Finding:
     )
     if not may_over_trump:
         return no("nobody after this hand is known to be without the suit")
-    return yes("an adversary after this hand may over-trump", *masters)
+    return yes("an opponent after this hand may over-trump", *masters)
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------

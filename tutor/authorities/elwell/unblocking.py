@@ -165,7 +165,7 @@ unblock.rule(
 )(_row("A", "KQ", 1, "Q"))
 unblock.rule(
     "axi-unblock-06",
-    "On the ace, from queen, knave and one small play the knave.",
+    "On the ace, from queen, jack and one small play the jack.",
     lines=(1647, 1651),
     why="Queen and jack might interrupt partner’s suit in later rounds. The jack goes first, which gets one of them "
     "out of the way.",
@@ -173,7 +173,7 @@ unblock.rule(
 )(_row("A", "QJ", 1, "J"))
 unblock.rule(
     "axi-unblock-07",
-    "On the king, from queen, knave and one small play the knave.",
+    "On the king, from queen, jack and one small play the jack.",
     lines=(1653, 1657),
     why="Queen and jack might interrupt partner’s suit in later rounds. The jack goes first, which gets one of them "
     "out of the way.",
@@ -181,7 +181,7 @@ unblock.rule(
 )(_row("K", "QJ", 1, "J"))
 unblock.rule(
     "axi-unblock-08",
-    "On the knave, from king, queen and one small play the queen.",
+    "On the jack, from king, queen and one small play the queen.",
     lines=(1659, 1663),
     why="King and queen might interrupt partner’s suit in later rounds. The queen goes first, which gets one of them "
     "out of the way.",
@@ -189,7 +189,7 @@ unblock.rule(
 )(_row("J", "KQ", 1, "Q"))
 unblock.rule(
     "axi-unblock-09",
-    "On the king, from knave and three small play the third best.",
+    "On the king, from jack and three small play the third best.",
     lines=(1665, 1671),
     why="In the end you must not be left with a card that interrupts partner’s suit. Your lowest, which you keep, "
     "cannot.",

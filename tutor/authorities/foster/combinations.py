@@ -1,7 +1,7 @@
 """Which card Foster leads from a suit, once it is the suit to lead (pp. 128–137): one table for each declaration.
 
 The pictures of the combinations are lost; they are taken from what the text says of them. The ten is led “from one
-combination only” (p. 133), and the picture of it is lost: king, knave, ten is named among the holdings of which a
+combination only” (p. 133), and the picture of it is lost: king, jack, ten is named among the holdings of which a
 high card is led (p. 142), and no other lead is his from it. What he says of short suits (pp. 136–137) stands among
 the leads against no trumps, but says “always”; against trumps it is tried last, where none of his five rules and no
 fourth-best speaks.
@@ -108,7 +108,7 @@ FIVE_RULES: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-trump-queen",
         "queen",
-        "Lead the queen when the knave is with it, and no higher card.",
+        "Lead the queen when the jack is with it, and no higher card.",
         cite(132, 4470, 4472),
         lambda held: Rank.QUEEN if held.headed_by("QJ") else None,
         Why(
@@ -119,8 +119,8 @@ FIVE_RULES: Sequence[CombinationLead] = (
     ),
     CombinationLead(
         "fos-lead-trump-jack",
-        "knave",
-        "Lead the knave as the top of a suit only: with the ten from four or more, even without it from two or three.",
+        "jack",
+        "Lead the jack as the top of a suit only: with the ten from four or more, even without it from two or three.",
         cite(132, 4493, 4500),
         lambda held: Rank.KNAVE if held.headed_by("JT") or (held.headed_by("J") and 1 < len(held) <= SHORT) else None,
         Why(
@@ -132,7 +132,7 @@ FIVE_RULES: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-trump-ten",
         "ten",
-        "Lead the ten from king, knave, ten, and from nothing else.",
+        "Lead the ten from king, jack, ten, and from nothing else.",
         cite(133, 4509, 4514),
         lambda held: Rank.TEN if held.headed_by("KJT") else None,
         Why(
@@ -200,8 +200,8 @@ def _as_against_trumps(holding: Holding) -> Rank | None:
 AGAINST_NO_TRUMPS: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-nt-ace",
-        "ace, queen, knave",
-        "Without trumps lead the ace of a suit without the king only with queen and knave.",
+        "ace, queen, jack",
+        "Without trumps lead the ace of a suit without the king only with queen and jack.",
         cite(136, 4634, 4638),
         lambda held: Rank.ACE if held.headed_by("AQJ") else None,
         Why(

@@ -1,4 +1,4 @@
-"""What the declarer sees: two hands, and so every card that the adversaries hold between them."""
+"""What the declarer sees: two hands, and so every card that the opponents hold between them."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ class DeclarerFacts(PlayFacts):
         return {suit: self.unseen(suit) for suit in Suit}
 
     def against(self, suit: Suit) -> Holding:
-        """The cards of a suit that the adversaries still hold."""
+        """The cards of a suit that the opponents still hold."""
         return self._against[suit]
 
     def is_sure(self, card: Card) -> bool:
-        """Whether no card of the adversaries’ beats this one in its suit."""
+        """Whether no card of the opponents’ beats this one in its suit."""
         against = self.against(card.suit)
         return not against or against.highest < card.rank
 
     def sure(self, hand: Hand, suit: Suit) -> tuple[Rank, ...]:
-        """The cards of one of the two hands that no card of the adversaries’ beats."""
+        """The cards of one of the two hands that no card of the opponents’ beats."""
         return tuple(rank for rank in hand[suit] if self.is_sure(Card(suit, rank)))
 
     def sure_tricks(self, suit: Suit) -> int:
-        """How many cards of a suit in both hands no card of the adversaries’ beats."""
+        """How many cards of a suit in both hands no card of the opponents’ beats."""
         return len(self.sure(self.hand, suit)) + len(self.sure(self.other, suit))
 
     def total(self, suit: Suit) -> int:
@@ -72,12 +72,12 @@ class DeclarerFacts(PlayFacts):
         return strength(self.hand[suit]) < strength(self.other[suit])
 
     def are_next(self, card: Card, other: Card) -> bool:
-        """Whether the adversaries hold no card between two of a suit."""
+        """Whether the opponents hold no card between two of a suit."""
         low, high = sorted((card.rank, other.rank))
         return not any(low < rank < high for rank in self.against(card.suit))
 
     def touches(self, card: Card) -> bool:
-        """Whether another card of the suit on this side is as good: the adversaries have none between."""
+        """Whether another card of the suit on this side is as good: the opponents have none between."""
         mine = (Card(card.suit, rank) for rank in (*self.hand[card.suit], *self.other[card.suit]))
         return any(other != card and self.are_next(card, other) for other in mine)
 
@@ -94,7 +94,7 @@ class DeclarerFacts(PlayFacts):
         return any(self.sure(hand, suit) for suit in left)
 
     def is_established(self, suit: Suit) -> bool:
-        """Whether the best cards of a suit on this side are enough to take all that the adversaries hold of it."""
+        """Whether the best cards of a suit on this side are enough to take all that the opponents hold of it."""
         return self.sure_tricks(suit) >= len(self.against(suit))
 
     def finessing_card(self, hand: Hand, suit: Suit) -> Card | None:
@@ -192,6 +192,6 @@ class DeclarerFacts(PlayFacts):
 
     @property
     def trumps_against(self) -> str:
-        """How many trumps the adversaries have, in words."""
+        """How many trumps the opponents have, in words."""
         number = len(self.against(self.trumps)) if self.trumps else 0
-        return f"the adversaries have {counted(number, 'trump')}"
+        return f"the opponents have {counted(number, 'trump')}"

@@ -73,7 +73,7 @@ second = Section[DeclarerFacts](KEY)
 second.add(*duck)
 
 
-# ---- holding up, to the adversaries’ lead ------------------------------------------------------------------------
+# ---- holding up, to the opponents’ lead ------------------------------------------------------------------------
 
 
 def _long_suit(facts: DeclarerFacts) -> tuple[Suit, Hand] | None:
@@ -124,12 +124,12 @@ def keep_the_entry(facts: DeclarerFacts) -> Finding:
 
 FEARED = 6
 """A suit “opened against him” that the dealer “is afraid of” (p. 148): the most that he was dealt of it, so that the
-adversaries have more."""
+opponents have more."""
 
 
 @second.rule(
     "fos-decl-holdup",
-    "Hold up the only winning card of a suit that you fear until one adversary is out of it.",
+    "Hold up the only winning card of a suit that you fear until one opponent is out of it.",
     page=148,
     lines=(5072, 5076),
     why="Once one opponent is out of the suit, they cannot lead it to their partner.",
@@ -137,16 +137,16 @@ adversaries have more."""
 def hold_up(facts: DeclarerFacts) -> Finding:
     suit = facts.suit_led
     if suit is None or facts.trumps is not None or not facts.is_adverse_lead:
-        return no("it is not the adversaries’ lead at no trumps")
+        return no("it is not the opponents’ lead at no trumps")
     if suit in facts.suits_opened_by(facts.seat, facts.partner):
         return no(lambda: f"{suit.plural} were opened by the declarer")
     if len(facts.dealt[suit]) + len(facts.other_dealt[suit]) > FEARED:
-        return no(lambda: f"there is nothing to fear from {suit.plural}, of which the adversaries have fewer")
+        return no(lambda: f"there is nothing to fear from {suit.plural}, of which the opponents have fewer")
     mine = facts.sure(facts.hand, suit)
     if facts.sure_tricks(suit) != 1 or not mine or not facts.against(suit):
         return no(lambda: f"there is not one winning {suit.singular} only, in this hand")
     if any(facts.has_shown_void(seat, suit) for seat in facts.adversaries) or len(facts.holding) < 2:
-        return no("an adversary is out of the suit, or the winning card is alone")
+        return no("an opponent is out of the suit, or the winning card is alone")
     return yes(
         lambda: f"the {mine[0].word} is the only winning {suit.singular}, and both may still have some", facts.lowest
     )
@@ -201,13 +201,13 @@ def queen_and_one_small(facts: DeclarerFacts) -> Finding:
     if Rank.TEN in facts.other[suit]:
         return yes("the ten is with the ace, which makes two tricks whatever third hand plays", facts.lowest)
     if Rank.KING not in facts.against(suit) or led.rank > Rank.QUEEN:
-        return no("the king is not with the adversaries, or has been led")
+        return no("the king is not with the opponents, or has been led")
     return yes("the queen with one small, opposite the ace without the ten", facts.top(suit))
 
 
 @second.rule(
     "fos-second-declarer-queen",
-    "Put up the knave from knave and one small opposite the king, if ace, queen may be led from.",
+    "Put up the jack from jack and one small opposite the king, if ace, queen may be led from.",
     page=143,
     lines=(4902, 4906),
     row="knave",
@@ -215,11 +215,11 @@ def queen_and_one_small(facts: DeclarerFacts) -> Finding:
 def knave_and_one_small(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
     if suit is None or led is None or not _is_with_one_small(facts, Rank.KNAVE, Rank.KING, suit):
-        return no("it is not knave and one small opposite the king")
+        return no("it is not jack and one small opposite the king")
     if {Rank.QUEEN, Rank.ACE} - set(facts.against(suit)) or led.rank >= HIGH:
         return no("the lead cannot be a low card from ace, queen")
     return yes(
-        "the knave with one small, opposite the king, and ace, queen may be led from",
+        "the jack with one small, opposite the king, and ace, queen may be led from",
         facts.top(suit),
         merely=(facts.lowest,) if Rank.TEN in facts.other[suit] else (),
     )
@@ -263,13 +263,13 @@ def under_the_nine(facts: DeclarerFacts) -> Finding:
     if suit is None or led is None or not facts.partner_wins or not facts.holding.headed_by("AQT"):
         return no("no nine, not covered, has been led to ace, queen, ten")
     if led.rank is not Rank.NINE or not facts.other[suit].headed_by("J"):
-        return no("it is not the nine, with the knave behind, that was led")
-    return yes("the nine is not covered, and the knave is to be led next", facts.lowest)
+        return no("it is not the nine, with the jack behind, that was led")
+    return yes("the nine is not covered, and the jack is to be led next", facts.lowest)
 
 
 @third.rule(
     "fos-decl-hand-p146",
-    "Play the ten under the knave that is led after the nine.",
+    "Play the ten under the jack that is led after the nine.",
     page=146,
     lines=(5017, 5019),
     row="under the knave",
@@ -277,15 +277,15 @@ def under_the_nine(facts: DeclarerFacts) -> Finding:
 def under_the_knave(facts: DeclarerFacts) -> Finding:
     led = facts.led
     if led is None or led.rank is not Rank.KNAVE or not facts.partner_wins:
-        return no("no knave that is not covered was led")
+        return no("no jack that is not covered was led")
     if not facts.holding.headed_by("AQT") or Card(led.suit, Rank.NINE) not in facts.gone:
         return no("it is not ace, queen, ten, the nine having been played")
-    return yes("the ten goes under the knave, to be out of the way", Card(led.suit, Rank.TEN))
+    return yes("the ten goes under the jack, to be out of the way", Card(led.suit, Rank.TEN))
 
 
 @third.rule(
     "fos-decl-ajt",
-    "With ace, knave, ten take a king or queen of second hand’s with the ace.",
+    "With ace, jack, ten take a king or queen of second hand’s with the ace.",
     page=147,
     lines=(5033, 5035),
     row="ace on a high card",
@@ -293,9 +293,9 @@ def under_the_knave(facts: DeclarerFacts) -> Finding:
 def ace_on_a_high_card(facts: DeclarerFacts) -> Finding:
     suit, winning = facts.suit_led, facts.winning
     if suit is None or winning is None or not facts.holding.headed_by("AJ"):
-        return no("it is not ace, knave, ten")
+        return no("it is not ace, jack, ten")
     if Rank.TEN not in facts.holding and Card(suit, Rank.TEN) not in facts.gone:
-        return no("it is not ace, knave, ten")
+        return no("it is not ace, jack, ten")
     if facts.partner_wins or winning.rank not in (Rank.KING, Rank.QUEEN):
         return no("second hand has played no king or queen")
     return yes(lambda: f"second hand has played the {winning.name}", Card(suit, Rank.ACE))
@@ -303,7 +303,7 @@ def ace_on_a_high_card(facts: DeclarerFacts) -> Finding:
 
 @third.rule(
     "fos-decl-ajt",
-    "With ace, knave, ten finesse the ten first, and the knave on the second round.",
+    "With ace, jack, ten finesse the ten first, and the jack on the second round.",
     page=146,
     lines=(5024, 5033),
     row="finesse",
@@ -311,10 +311,10 @@ def ace_on_a_high_card(facts: DeclarerFacts) -> Finding:
 def finesse_with_ace_knave_ten(facts: DeclarerFacts) -> Finding:
     suit = facts.suit_led
     if suit is None or not facts.holding.headed_by("AJ") or not {Rank.KING, Rank.QUEEN} & set(facts.against(suit)):
-        return no("it is not ace, knave with king or queen against them")
+        return no("it is not ace, jack with king or queen against them")
     is_first = Rank.TEN in facts.holding
     if not is_first and Card(suit, Rank.TEN) not in facts.gone:
-        return no("it is not ace, knave, ten")
+        return no("it is not ace, jack, ten")
     card = Card(suit, Rank.TEN if is_first else Rank.KNAVE)
     if card not in facts.winners:
         return no(lambda: f"the {card.name} would not win")
@@ -386,7 +386,7 @@ def make_a_little_trump(facts: DeclarerFacts) -> Finding:
 
 def _silent_on_adverse_leads(view: View) -> str | None:
     why = not_the_declarer(view)
-    return why or (None if DeclarerFacts(view).is_adverse_lead else "it is not to the adversaries’ lead")
+    return why or (None if DeclarerFacts(view).is_adverse_lead else "it is not to the opponents’ lead")
 
 
 def _silent_on_own_leads(view: View) -> str | None:

@@ -7,7 +7,7 @@ cannot be reached (so B gives up the diamonds on p. 127).
 
 From a hand that is short in a suit he plays the high cards first (“always”, p. 148). Read as: a card that is as good
 as another of the two hands, or the best left, from the ten upwards; a lone queen opposite the ace is led to no gain.
-“Small cards” opposite ace, knave, ten are cards below the ten.
+“Small cards” opposite ace, jack, ten are cards below the ten.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _chosen(facts: DeclarerFacts) -> str:
 
 @lead.rule(
     "fos-decl-hand-p146",
-    "With knave, nine and a small card opposite ace, queen, ten lead the nine first.",
+    "With jack, nine and a small card opposite ace, queen, ten lead the nine first.",
     page=146,
     lines=(5008, 5019),
     row="nine first",
@@ -163,7 +163,7 @@ def _chosen(facts: DeclarerFacts) -> str:
     "nine. With the nine first, the king on the left must be caught.",
     why_lines=(5005, 5019),
 )
-@of_suits_now("the nine can be passed, and the knave led next")
+@of_suits_now("the nine can be passed, and the jack led next")
 def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
     mine, others = facts.hand[suit], facts.other[suit]
     is_so = mine.headed_by("J9") and others.headed_by("AQT") and facts.is_shorter_here(suit)
@@ -172,7 +172,7 @@ def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
 
 @lead.rule(
     "fos-decl-ajt",
-    "Opposite ace, knave, ten lead small from the weak hand, twice if need be.",
+    "Opposite ace, jack, ten lead small from the weak hand, twice if need be.",
     page=146,
     lines=(5021, 5033),
     row="lead from the weak hand",
@@ -180,7 +180,7 @@ def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
     "hand, the ace takes it and the jack or ten forces out the other.",
     why_lines=(5021, 5035),
 )
-@of_suits_now("small cards here, and ace, knave, ten there")
+@of_suits_now("small cards here, and ace, jack, ten there")
 def towards_ace_knave_ten(facts: DeclarerFacts, suit: Suit) -> Card | None:
     others, against = facts.other[suit], facts.against(suit)
     first = others.headed_by("AJT") and Rank.KING in against and Rank.QUEEN in against
@@ -190,7 +190,7 @@ def towards_ace_knave_ten(facts: DeclarerFacts, suit: Suit) -> Card | None:
 
 @lead.rule(
     "fos-decl-ajt",
-    "When one of king and queen has fallen to the ace force out the other with the knave or the ten.",
+    "When one of king and queen has fallen to the ace force out the other with the jack or the ten.",
     page=147,
     lines=(5033, 5035),
     row="force out the other",
@@ -206,7 +206,7 @@ def force_out_the_other(facts: DeclarerFacts) -> Finding:
         and not both & set(facts.other[suit])
     ]
     if not suits:
-        return no("there is no knave, ten left to drive out the last of king and queen")
+        return no("there is no jack, ten left to drive out the last of king and queen")
     return yes(
         lambda: f"one of king and queen of {names(suits)} is gone with the ace",
         *(Card(suit, rank) for suit in suits for rank in (Rank.KNAVE, Rank.TEN)),
@@ -348,7 +348,7 @@ lead.rule(
 )
 def draw(facts: DeclarerFacts) -> Finding:
     if facts.trumps is None or not facts.has_trumps_to_draw:
-        return no("the adversaries have no trumps")
+        return no("the opponents have no trumps")
     if not facts.hand[facts.trumps]:
         return no("there is no trump in this hand to lead")
     return yes(lambda: facts.trumps_against, *facts.hand.only(facts.trumps))

@@ -1,4 +1,4 @@
-"""What Foster throws away, as an adversary of the declarer’s and as the declarer (pp. 148–151).
+"""What Foster throws away, as an opponent of the declarer’s and as the declarer (pp. 148–151).
 
 Against trumps “the suit you want led” is read as the one with most honours, the longest of such. To discard from
 weakness instead is a matter of agreement, so it is followed only where it has been agreed on.
@@ -36,7 +36,7 @@ MOST_GUARDS = 3
 
 @dataclass(frozen=True)
 class DiscardFacts(PlayFacts):
-    """An adversary of the declarer’s who is to throw a card away."""
+    """An opponent of the declarer’s who is to throw a card away."""
 
     def thrown(self, suits: Iterable[Suit]) -> Iterator[Card]:
         """The lowest of each suit; but the best left of one that is played down, its best card having been led."""

@@ -127,7 +127,7 @@ def echo(heard: HeardCard) -> bool:
 
 @message(
     "fos-third-echo-jack",
-    "The knave that falls in the first round tells of the queen or of no more.",
+    "The jack that falls in the first round tells of the queen or of no more.",
     page=138,
     lines=(4697, 4701),
 )

@@ -1,8 +1,8 @@
 """What Foster weighs before the opening lead: the suits that partner has called, and those of one’s own.
 
-A call is a guide to partner’s strength, and one that only took a game away from the adversaries a poor guide (pp.
+A call is a guide to partner’s strength, and one that only took a game away from the opponents a poor guide (pp.
 123–124). Against no trumps an ace, king suit of one’s own stands before partner’s suit (p. 124); “a good suit of your
-own, such as ace, king” is read as one of four cards or more, and a shorter one, or king, queen, knave, is allowed. The
+own, such as ace, king” is read as one of four cards or more, and a shorter one, or king, queen, jack, is allowed. The
 passage goes on to say that for a call made in strength one’s own hand is given up; so partner’s suit is always allowed.
 Against trumps he does not set the two against each other. Ace, king is the best of all openings, as it keeps the lead
 until dummy is seen and the command of the suit (pp. 124, 128); so it is led first, partner’s suit next, and then the
@@ -26,7 +26,7 @@ from tutor.authorities.foster.combinations import (
 )
 from tutor.authorities.foster.play_facts import PlayFacts, names
 from tutor.authorities.rules import Finding, Rule, no, yes
-from tutor.authorities.section import Section
+from tutor.authorities.section import Section, row_of
 from tutor.cards import Card, Holding, Rank, Suit
 
 
@@ -136,7 +136,7 @@ def is_headed_by_three_honours(holding: Holding) -> bool:
 
 
 def needs_a_lead_through(holding: Holding) -> bool:
-    """Whether a lead through a stopper may catch it: ace, queen without the king, or ace, king, knave."""
+    """Whether a lead through a stopper may catch it: ace, queen without the king, or ace, king, jack."""
     return holding.headed_by("AQ") or holding.headed_by("AKJ")
 
 
@@ -197,7 +197,7 @@ def two_calls(opening: OpeningFacts) -> Finding:
 
 def rows(table: Sequence[CombinationLead]) -> Sequence[Rule[OpeningFacts]]:
     """The rows of a table of leads as rules on the suits that are to be led from."""
-    return [Rule(row.id, row.says, row.citation, partial(_lead_by, row), row.row, (), row.why) for row in table]
+    return [Rule(row.id, row.says, row.citation, partial(_lead_by, row), row_of(row.row), (), row.why) for row in table]
 
 
 def _lead_by(row: CombinationLead, opening: OpeningFacts) -> Finding:

@@ -22,15 +22,15 @@ ONE_SPADE = Bid(1, Denomination.SPADES)
 
 
 def no_declarer(view: View) -> str | None:
-    """Why a play is none of his concern: he writes of a declarer, who plays two hands against two adversaries."""
+    """Why a play is none of his concern: he writes of a declarer, who plays two hands against two opponents."""
     if view.declaration is None and view.dummy_seat is None:
         return "he writes of auction, and here is no declarer"
     return None
 
 
 def not_an_adversary(view: View) -> str | None:
-    """Why a play is not one of the declarer’s adversaries’."""
-    return "this is for the declarer’s adversaries" if PlayFacts(view).is_declarers else no_declarer(view)
+    """Why a play is not one of the declarer’s opponents’."""
+    return "this is for the declarer’s opponents" if PlayFacts(view).is_declarers else no_declarer(view)
 
 
 def names(suits: Iterable[Suit]) -> str:
@@ -41,7 +41,7 @@ def names(suits: Iterable[Suit]) -> str:
 class CalledSuit:
     """A suit that a side has named, by whichever of the partners named it first.
 
-    `against_game` says that the bid took away a declaration which, made, would have been the adversaries’ game. Such a
+    `against_game` says that the bid took away a declaration which, made, would have been the opponents’ game. Such a
     bid is no sure sign of the suit (p. 124).
     """
 

@@ -1,4 +1,4 @@
-"""What an adversary of the declarer’s leads after the first trick (pp. 125–134, 140–141).
+"""What an opponent of the declarer’s leads after the first trick (pp. 125–134, 140–141).
 
 Foster has no order between going on with a suit, returning partner’s and changing it; this one keeps every lead of the
 hands he plays out (pp. 122, 127, 152). A ruff that partner has asked for comes first; then the holding over dummy that
@@ -34,7 +34,7 @@ from tutor.cards import Card, Rank, Suit
 
 @dataclass(frozen=True)
 class ReturnFacts(SecondLeadFacts):
-    """An adversary of the declarer’s who is to lead, with what partner and dummy hold and have played."""
+    """An opponent of the declarer’s who is to lead, with what partner and dummy hold and have played."""
 
     def over_the_queen(self, guards: int) -> Sequence[Suit]:
         """The suits of which dummy, on the right, has the queen with so many guards at least."""
@@ -62,13 +62,13 @@ class ReturnFacts(SecondLeadFacts):
 
     @cached_property
     def suits_to_go_on_with(self) -> Sequence[Suit]:
-        """The plain suits that this side opened, of which the best card is held here and no adversary has run out."""
+        """The plain suits that this side opened, of which the best card is held here and no opponent has run out."""
         ours = self.suits_opened_by(self.seat, self.partner)
         return [suit for suit in self.plain_suits if suit in ours and self.masters(suit) and not self.is_ruffed(suit)]
 
     @cached_property
     def suits_to_change_to(self) -> Sequence[Suit]:
-        """The plain suits held that no adversary may trump: such as have not been opened, else not by the declarer."""
+        """The plain suits held that no opponent may trump: such as have not been opened, else not by the declarer."""
         theirs = self.suits_opened_by(*self.adversaries)
         suits = [suit for suit in self.plain_suits if suit not in theirs and not self.is_ruffed(suit)]
         return [suit for suit in suits if suit not in self.openings] or suits
@@ -119,7 +119,7 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
 
 @lead.rule(
     "fos-return-elsewhere",
-    "With ace, king, knave over dummy’s guarded queen lead the king, to show the ace.",
+    "With ace, king, jack over dummy’s guarded queen lead the king, to show the ace.",
     page=141,
     lines=(4838, 4844),
     row="king over the queen",
@@ -130,9 +130,9 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
 def king_over_the_queen(facts: ReturnFacts) -> Finding:
     suits = [suit for suit in facts.over_the_queen(guards=2) if facts.hand[suit].headed_by("AKJ")]
     if not suits:
-        return no("there is no ace, king, knave over a queen of dummy’s twice guarded")
+        return no("there is no ace, king, jack over a queen of dummy’s twice guarded")
     return yes(
-        lambda: f"ace, king, knave of {names(suits)} lie over dummy’s guarded queen",
+        lambda: f"ace, king, jack of {names(suits)} lie over dummy’s guarded queen",
         *(Card(suit, Rank.KING) for suit in suits),
     )
 
@@ -149,7 +149,7 @@ def change_after_the_king(facts: ReturnFacts) -> Finding:
     over = facts.over_the_queen(guards=1)
     shown = [suit for suit in over if facts.hand[suit].headed_by("AJ") and Card(suit, Rank.KING) in led]
     if not shown:
-        return no("no king has been led here to show the ace and knave over dummy’s queen")
+        return no("no king has been led here to show the ace and jack over dummy’s queen")
 
     def because() -> str:
         return f"in {names(shown)} the king has shown the ace, and partner is to lead through the queen"

@@ -1,4 +1,4 @@
-"""Foster’s play second hand for the declarer’s adversaries (pp. 141–142).
+"""Foster’s play second hand for the declarer’s opponents (pp. 141–142).
 
 He gives two rules that meet when dummy, on the left, shows a card that a sequence cannot beat: high cards are useless
 there “unless your high cards are two or more in sequence”, so the sequence is then played, and a single card is not.
@@ -86,7 +86,7 @@ second.add(beat_dummy)
 
 
 def high_sequence(holding: Holding) -> Rank | None:
-    """The lowest of the high cards of a combination: of the first honours in sequence; the ten of king, knave, ten."""
+    """The lowest of the high cards of a combination: of the first honours in sequence; the ten of king, jack, ten."""
     held = honours(holding)
     start = next((place for place, (high, low) in enumerate(pairwise(held)) if are_next(high, low)), None)
     if start is None or held[0] not in (held[start], Rank.ACE, Rank.KING):

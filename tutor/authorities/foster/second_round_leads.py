@@ -1,7 +1,7 @@
 """What Foster leads to the second round of a suit that the leader opened (pp. 130–134).
 
 “These secondary leads” are told of declared trumps; “you would lead the same way in either case” (p. 136), so they
-serve without trumps too. They suppose that the suit is led again. Against trumps it is not, once an adversary has none
+serve without trumps too. They suppose that the suit is led again. Against trumps it is not, once an opponent has none
 of it.
 """
 
@@ -20,7 +20,7 @@ from tutor.cards import Card, Rank, Suit
 
 @dataclass(frozen=True)
 class SecondLeadFacts(PlayFacts):
-    """An adversary of the declarer’s who is to lead, the first trick having been played."""
+    """An opponent of the declarer’s who is to lead, the first trick having been played."""
 
     @cached_property
     def mine(self) -> tuple[Suit, ...]:
@@ -79,7 +79,7 @@ def after_king_from_ace(facts: SecondLeadFacts) -> Finding:
 
 @second_lead.rule(
     "fos-lead-trump-king-queen",
-    "After the king from king, queen, knave go on with a high card that partner does not know: the lowest that is "
+    "After the king from king, queen, jack go on with a high card that partner does not know: the lowest that is "
     "as good as the queen.",
     page=130,
     lines=(4428, 4449),
@@ -91,14 +91,14 @@ def after_king_from_ace(facts: SecondLeadFacts) -> Finding:
 def after_king_from_queen_and_knave(facts: SecondLeadFacts) -> Finding:
     suits = [suit for suit in facts.kings_with_queen if Rank.KNAVE in facts.hand[suit]]
     if not suits:
-        return no("no king from king, queen, knave has been led here")
+        return no("no king from king, queen, jack has been led here")
     cards = [facts.equals(Card(suit, Rank.QUEEN))[-1] for suit in suits]
     return yes(lambda: f"in {names(suits)} the king has told of the queen, and the {cards[0].name} is as good", *cards)
 
 
 @second_lead.rule(
     "fos-lead-king-loses",
-    "If the king from king, queen has lost and you have not the knave, lead the queen when in again.",
+    "If the king from king, queen has lost and you have not the jack, lead the queen when in again.",
     page=131,
     lines=(4451, 4459),
     row="lost",
@@ -111,13 +111,13 @@ def queen_when_the_king_lost(facts: SecondLeadFacts) -> Finding:
     if not suits:
         return no("no king from king, queen has lost to the ace")
     return yes(
-        lambda: f"in {names(suits)} the king lost, and there is no knave", *(Card(suit, Rank.QUEEN) for suit in suits)
+        lambda: f"in {names(suits)} the king lost, and there is no jack", *(Card(suit, Rank.QUEEN) for suit in suits)
     )
 
 
 @second_lead.rule(
     "fos-lead-king-loses",
-    "If the king from king, queen has won and you have not the knave, follow with the original fourth-best.",
+    "If the king from king, queen has won and you have not the jack, follow with the original fourth-best.",
     page=132,
     lines=(4459, 4468),
     row="won",
@@ -127,7 +127,7 @@ def fourth_best_when_the_king_won(facts: SecondLeadFacts) -> Finding:
     cards = [card for suit in suits if (card := facts.original_fourth_best(suit))]
     if not cards:
         return no("no king from four or more with king and queen has won")
-    return yes(lambda: f"in {names(suits)} the king won, and there is no knave", *cards)
+    return yes(lambda: f"in {names(suits)} the king won, and there is no jack", *cards)
 
 
 # ---- after the ace -----------------------------------------------------------------------------------------------

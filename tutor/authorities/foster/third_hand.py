@@ -1,13 +1,13 @@
-"""Foster’s play third hand, and fourth, for the declarer’s adversaries (pp. 137–140).
+"""Foster’s play third hand, and fourth, for the declarer’s opponents (pp. 137–140).
 
 Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy: read as when nothing held
 would win; when partner’s honour is winning; or when partner’s winning card is as good as any held. Otherwise he tries,
-with the card most likely to win, and of cards as good the lowest. Over partner’s queen, knave or ten to try is allowed,
+with the card most likely to win, and of cards as good the lowest. Over partner’s queen, jack or ten to try is allowed,
 for those may be led from weakness as well.
 
 The echo is told of the suit first opened, and shows that the third round can be trumped. Read as serving in every plain
 suit that is not his own; without a trump in hand, or in a later suit, the lowest is allowed. A ten is an honour, so it
-is not played high from two (p. 137), but the passage on p. 138 has the knave as the limit, so it may be.
+is not played high from two (p. 137), but the passage on p. 138 has the jack as the limit, so it may be.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tutor.view import View
 
 @dataclass(frozen=True)
 class ThirdHandFacts(PlayFacts):
-    """An adversary of the declarer’s who plays third, to his partner’s lead."""
+    """An opponent of the declarer’s who plays third, to his partner’s lead."""
 
     @property
     def suit(self) -> Suit:
@@ -157,7 +157,7 @@ echo = Section[ThirdHandFacts](KEY, given=no_echo)
 
 @echo.rule(
     "fos-third-echo-jack",
-    "Do not echo with a card as high as the knave: its fall will show the queen or no more.",
+    "Do not echo with a card as high as the jack: its fall will show the queen or no more.",
     page=138,
     lines=(4697, 4701),
     why="The echo would add nothing. When the jack falls, partner already knows that you hold the queen or no more of "
@@ -166,7 +166,7 @@ echo = Section[ThirdHandFacts](KEY, given=no_echo)
 def echo_with_a_knave(facts: ThirdHandFacts) -> Finding:
     held = facts.holding.ranks
     if len(held) != 2 or held[0] < Rank.KNAVE:
-        return no("there are not two cards, one as high as the knave")
+        return no("there are not two cards, one as high as the jack")
     return facts.without_attempt(
         lambda: f"one of two cards is the {held[0].word}, whose fall tells enough", facts.lowest
     )

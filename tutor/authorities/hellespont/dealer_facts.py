@@ -50,7 +50,7 @@ class DealerFacts(Situation):
 
     @cached_property
     def is_closed(self) -> bool:
-        """Whether the adversaries cannot see the hand to play."""
+        """Whether the opponents cannot see the hand to play."""
         return self.seat is not self.dummy_seat
 
     @cached_property
@@ -82,16 +82,16 @@ class DealerFacts(Situation):
         """Whether the hand opposite has not yet played to the trick."""
         return self.trick.card_of(self.partner) is None
 
-    # ---- what the adversaries have -----------------------------------------------------------------------------
+    # ---- what the opponents have -----------------------------------------------------------------------------
 
     @cached_property
     def against(self) -> Mapping[Suit, Holding]:
-        """What the two adversaries have left between them of each suit."""
+        """What the two opponents have left between them of each suit."""
         return {suit: self.unseen(suit) for suit in Suit}
 
     @cached_property
     def adverse_trumps(self) -> int:
-        """How many trumps the adversaries have; none when there are no trumps."""
+        """How many trumps the opponents have; none when there are no trumps."""
         return len(self.against[self.trumps]) if self.trumps else 0
 
     @cached_property
@@ -100,23 +100,23 @@ class DealerFacts(Situation):
         return {suit: against.highest.height if against.ranks else 0 for suit, against in self.against.items()}
 
     def is_best(self, card: Card) -> bool:
-        """Whether neither adversary can beat the card in its suit."""
+        """Whether neither opponent can beat the card in its suit."""
         return card.rank.height > self._best_against[card.suit]
 
     def best_of(self, hand: Hand, suit: Suit) -> tuple[Card, ...]:
-        """The cards of a suit in one of the hands that neither adversary can beat, highest first."""
+        """The cards of a suit in one of the hands that neither opponent can beat, highest first."""
         limit = self._best_against[suit]
         return tuple(Card(suit, rank) for rank in hand[suit] if rank.height > limit)
 
     def count_best(self, hand: Hand, suit: Suit) -> int:
-        """How many cards of a suit in one of the hands neither adversary can beat."""
+        """How many cards of a suit in one of the hands neither opponent can beat."""
         limit = self._best_against[suit]
         return sum(rank.height > limit for rank in hand[suit])
 
     def sure(self, hand: Hand, suit: Suit) -> int:
         """How many tricks the suit makes from a hand that leads it out; a plain suit none while a trump is out.
 
-        When the adversaries have no more of the suit, its small cards make as well.
+        When the opponents have no more of the suit, its small cards make as well.
         """
         if suit is not self.trumps and self.adverse_trumps:
             return 0
@@ -137,7 +137,7 @@ class DealerFacts(Situation):
         return len(hand[suit]) + len(self.played_by(seat, suit)) >= FEWEST_OF_A_LONG_SUIT
 
     def are_equal(self, card: Card, other: Card) -> bool:
-        """Whether neither adversary has a card between the two."""
+        """Whether neither opponent has a card between the two."""
         low, high = sorted((card.rank, other.rank))
         return card.suit is other.suit and not any(low < rank < high for rank in self.against[card.suit])
 
@@ -225,7 +225,7 @@ class DealerFacts(Situation):
 
     @cached_property
     def shown_void(self) -> Mapping[Suit, tuple[Seat, ...]]:
-        """The adversaries who are known to have no card of each suit: they have not followed, or no more are out."""
+        """The opponents who are known to have no card of each suit: they have not followed, or no more are out."""
         return {
             suit: tuple(
                 seat for seat in self.adversaries if not self.against[suit].ranks or self.has_shown_void(seat, suit)

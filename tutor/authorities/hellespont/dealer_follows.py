@@ -1,6 +1,6 @@
 """Hellespont on the dealer’s cards that follow suit, from the closed hand and the exposed one (pp. 147, 159–162, 171).
 
-Second hand, without trumps, on an adversary’s suit: an established suit of the dealer’s own is brought in at once
+Second hand, without trumps, on an opponent’s suit: an established suit of the dealer’s own is brought in at once
 (p. 161), and comes before all that is said of holding up. Next come equal cards in both hands (p. 161), which settle
 the jack led against a divided king and queen. Then come king and queen in one hand, the king by its guards, and the
 queen (pp. 159–161). Afterwards, for any hand: the game before a finesse (pp. 143, 145, 175, 273), holding up, and false
@@ -83,7 +83,7 @@ def equal_in_other_hand(dealer: DealerFacts) -> Finding:
     return yes(lambda: f"the {mine.rank.word} here and the {equal.rank.word} in the other hand are equals", lowest)
 
 
-# ---- second hand, a knave or a small card opened without trumps --------------------------------------------------
+# ---- second hand, a jack or a small card opened without trumps --------------------------------------------------
 
 
 def _is_opened_with_knave(dealer: DealerFacts) -> bool:
@@ -94,8 +94,8 @@ def _is_opened_with_knave(dealer: DealerFacts) -> bool:
 
 @second.rule(
     "hel-second-knave-led-kq",
-    "With king and queen in the hand, play one of them on a knave led: the lead is from ace, knave, ten or from "
-    "knave, ten, nine.",
+    "With king and queen in the hand, play one of them on a jack led: the lead is from ace, jack, ten or from "
+    "jack, ten, nine.",
     page=159,
     lines=(7889, 7898),
     why="With king and queen yours, you know what the jack comes from, so there is little difficulty. If it is from "
@@ -104,11 +104,11 @@ def _is_opened_with_knave(dealer: DealerFacts) -> bool:
 )
 def king_and_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
-        return no("it is not a knave first led without trumps")
+        return no("it is not a jack first led without trumps")
     if not dealer.hand[dealer.suit].headed_by("KQ"):
         return no("king and queen are not both in this hand")
     return yes(
-        "king and queen are in this hand, and the lead is from ace, knave, ten or from knave, ten, nine",
+        "king and queen are in this hand, and the lead is from ace, jack, ten or from jack, ten, nine",
         *dealer.cards(Rank.KING, Rank.QUEEN),
     )
 
@@ -119,7 +119,7 @@ def _dealer_has_no_honour(dealer: DealerFacts) -> bool:
 
 def _no_king_exposed(dealer: DealerFacts) -> str | None:
     if not _is_opened_with_knave(dealer):
-        return "it is not a knave first led without trumps"
+        return "it is not a jack first led without trumps"
     if not _dealer_has_no_honour(dealer):
         return "the dealer has an honour of the suit, or this is not the exposed hand"
     if dealer.hand[dealer.suit].highest is not Rank.KING:
@@ -148,7 +148,7 @@ def _king_with(guards: int, words: str) -> Callable[[DealerFacts], Finding]:
 
 exposed_king.rule(
     "hel-second-king-exposed-knave",
-    "Put a singly guarded king on a knave led.",
+    "Put a singly guarded king on a jack led.",
     page=159,
     lines=(7900, 7930),
     why="A king with one guard must fall on the second round if you keep it. Played on the jack, it wins whenever the "
@@ -181,7 +181,7 @@ exposed_hand = Section[DealerFacts](KEY)
 
 @exposed_hand.rule(
     "hel-second-queen-exposed",
-    "On a knave led put on the queen if she is singly guarded, and otherwise hold her.",
+    "On a jack led put on the queen if she is singly guarded, and otherwise hold her.",
     page=160,
     lines=(7957, 7976),
     why="The queen can win only if the leader has both ace and king. When it has guards, keeping it until the "
@@ -189,7 +189,7 @@ exposed_hand = Section[DealerFacts](KEY)
 )
 def exposed_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
-        return no("it is not a knave first led without trumps")
+        return no("it is not a jack first led without trumps")
     holding = dealer.hand[dealer.suit]
     if dealer.is_closed or holding.highest is not Rank.QUEEN:
         return no("the exposed hand is not headed by the queen")
@@ -205,8 +205,7 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
 
 @exposed_hand.rule(
     "hel-game-13",
-    "With the ace in hand, read a knave that cannot be from ten and nine as led from king, knave, ten: put up the "
-    "queen.",
+    "With the ace in hand, read a jack that cannot be from ten and nine as led from king, jack, ten: put up the queen.",
     page=257,
     lines=(12612, 12620),
     why="You have the ace, so a jack that is not from ten and nine comes from king, jack, ten. The king is then with "
@@ -215,11 +214,11 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
 )
 def queen_beneath_ace(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.is_closed or dealer.round != 1:
-        return no("it is not a knave first led without trumps up to the exposed hand")
+        return no("it is not a jack first led without trumps up to the exposed hand")
     exposed, own = dealer.hand[dealer.suit], dealer.other[dealer.suit]
     if exposed.highest is not Rank.QUEEN or Rank.ACE not in own or Rank.NINE not in (*exposed, *own):
         return no("the queen is not exposed, with the ace and the nine also the dealer’s")
-    return yes("ace, queen and nine are the dealer’s: the knave is from king, knave, ten", *dealer.cards(Rank.QUEEN))
+    return yes("ace, queen and nine are the dealer’s: the jack is from king, jack, ten", *dealer.cards(Rank.QUEEN))
 
 
 @exposed_hand.rule(
@@ -252,7 +251,7 @@ SHOWN_BY_KING_AND_KNAVE = 5
 
 
 def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
-    """Whether an adversary is known to have no more of the suit led: void, or the other has shown all that are out."""
+    """Whether an opponent is known to have no more of the suit led: void, or the other has shown all that are out."""
     suit = dealer.suit
     if seat in dealer.shown_void[suit]:
         return True
@@ -263,7 +262,7 @@ def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
 
 @holding_up.rule(
     "hel-nt-goal",
-    "Keep the adversaries from establishing their suit: hold the command of it until one of them has no more.",
+    "Keep the opponents from establishing their suit: hold the command of it until one of them has no more.",
     page=147,
     lines=(7302, 7310),
     row="the dealer holds up",
@@ -285,7 +284,7 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
     if dealer.round > ROUNDS_HELD_UP or _is_exhausted(dealer, short):
         return no("the partner of who opened the suit has no more of it")
     return yes(
-        lambda: f"the {commands[0].rank.word} alone keeps the adversaries from making {suit.plural}", dealer.lowest
+        lambda: f"the {commands[0].rank.word} alone keeps the opponents from making {suit.plural}", dealer.lowest
     )
 
 
@@ -469,7 +468,7 @@ CARDS_WITH_ACE_TEN = 4
 @fourth.rule(
     "hel-fourth-ace-ten",
     "As dealer without trumps, refuse the first two rounds with four to the ace and ten, when the king and then "
-    "queen or knave are led.",
+    "queen or jack are led.",
     page=171,
     lines=(8407, 8415),
     why="By refusing twice you may make an extra trick, and you cannot lose one.",
@@ -484,7 +483,7 @@ def ace_ten_fourth(dealer: DealerFacts) -> Finding:
         )
     leads = [lead.card.rank for lead in dealer.leads if lead.card.suit is suit]
     if leads[0] is not Rank.KING or leads[1:] not in ([], [Rank.QUEEN], [Rank.KNAVE]):
-        return no("the suit was not opened with king, and then queen or knave")
+        return no("the suit was not opened with king, and then queen or jack")
     dealt = dealer.dealt[suit]
     if len(dealt) != CARDS_WITH_ACE_TEN or not dealt.headed_by("AT"):
         return no(lambda: f"the hand was not dealt {in_words(CARDS_WITH_ACE_TEN)} with ace and ten")

@@ -54,7 +54,7 @@ with_trumps.rule(
 
 
 def _both_have_a_third(dealer: DealerFacts, suit: Suit) -> bool:
-    """Whether one adversary has led the king and then the ace of a suit, and the other has not called."""
+    """Whether one opponent has led the king and then the ace of a suit, and the other has not called."""
     leaders = [lead.seat for lead in dealer.leads if lead.card.suit is suit]
     if len(leaders) != 2 or leaders[0] is not leaders[1] or leaders[0] not in dealer.adversaries:
         return False
@@ -64,7 +64,7 @@ def _both_have_a_third(dealer: DealerFacts, suit: Suit) -> bool:
 
 @with_trumps.rule(
     "hel-inference-king-ace",
-    "A third round is safe where king and then ace were led and the other adversary has not called: both have a "
+    "A third round is safe where king and then ace were led and the other opponent has not called: both have a "
     "third card. Use it to reach a winner for a discard.",
     page=209,
     lines=(10949, 10951),
@@ -77,12 +77,12 @@ def safe_third_round(dealer: DealerFacts) -> Finding:
         return no("no trump is out that could ruff")
     suits = [suit for suit in dealer.plain_suits if _both_have_a_third(dealer, suit)]
     if not suits:
-        return no("no adversary has led king and then ace, and been followed without a call")
+        return no("no opponent has led king and then ace, and been followed without a call")
     ways = dealer.ways_over(suits)
     if not ways or not dealer.has_discard_opposite:
         return no("the third round would put in no hand with a winner for a discard")
     return yes(
-        lambda: f"king and then ace of {suits[0].plural} were led, and nobody called: both adversaries have a third",
+        lambda: f"king and then ace of {suits[0].plural} were led, and nobody called: both opponents have a third",
         *ways,
     )
 
@@ -224,7 +224,7 @@ def reach_trumps(dealer: DealerFacts) -> Finding:
 
 @drawing_trumps.rule(
     "hel-play-no-ruff-discard",
-    "Never lead a suit of which both adversaries are void: one ruffs and the other discards.",
+    "Never lead a suit of which both opponents are void: one ruffs and the other discards.",
     page=143,
     lines=(7112, 7118),
     row="the dealer",
@@ -233,8 +233,8 @@ def ruff_and_discard(dealer: DealerFacts) -> Finding:
     bad = [suit for suit in dealer.plain_suits if dealer.hand[suit] and len(dealer.shown_void[suit]) == 2]
     others = [card for card in dealer.hand if card.suit not in bad]
     if not bad or not others:
-        return no("both adversaries are not known to be void of one suit while there is another to lead")
-    return yes(lambda: f"both adversaries are void of {bad[0].plural}", *others)
+        return no("both opponents are not known to be void of one suit while there is another to lead")
+    return yes(lambda: f"both opponents are void of {bad[0].plural}", *others)
 
 
 # ---- without trumps ---------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ without_trumps.rule(
 
 @without_trumps.rule(
     "hel-second-take-to-clear",
-    "Play out a long suit of winners, and compel discards from the adversaries’ long suits.",
+    "Play out a long suit of winners, and compel discards from the opponents’ long suits.",
     page=161,
     lines=(7995, 8002),
     row="from the hand that has it",

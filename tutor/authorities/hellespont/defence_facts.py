@@ -1,4 +1,4 @@
-"""What one of the declarer’s two adversaries sees during the play."""
+"""What one of the declarer’s two opponents sees during the play."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 
 
 def why_not_an_adversarys(view: View) -> str | None:
-    """Why a card is none of his concern here: nothing was declared, or no adversary of the declarer is to play."""
+    """Why a card is none of his concern here: nothing was declared, or no opponent of the declarer is to play."""
     if view.declaration is None:
         return "he writes of bridge, and nothing has been declared"
     if Situation(view).is_adversarys:
         return None
-    return "these are the rules for the adversaries of him who plays the exposed hand"
+    return "these are the rules for the opponents of him who plays the exposed hand"
 
 
 def why_not_without_trumps(view: View) -> str | None:
@@ -39,7 +39,7 @@ def why_not_with_trumps(view: View) -> str | None:
 
 @dataclass(frozen=True)
 class DefenceFacts:
-    """An adversary who is to play, with the exposed hand before him."""
+    """An opponent who is to play, with the exposed hand before him."""
 
     table: Situation
 
@@ -93,7 +93,7 @@ class DefenceFacts:
     @cached_property
     def declarer(self) -> Seat:
         declarer = self.table.declarer
-        assert declarer is not None, "an adversary is one of a declarer"  # noqa: S101
+        assert declarer is not None, "an opponent is one of a declarer"  # noqa: S101
         return declarer
 
     @cached_property
@@ -121,7 +121,7 @@ class DefenceFacts:
         """The hand as it was dealt, and the declaration, as he who opens reads them."""
         view = self.table.view
         declaration = view.declaration
-        assert declaration is not None, "an adversary plays to a declaration"  # noqa: S101
+        assert declaration is not None, "an opponent plays to a declaration"  # noqa: S101
         return OpeningFacts(
             hand=self.table.dealt,
             trumps=declaration.trumps,
@@ -217,11 +217,11 @@ class DefenceFacts:
         return trumps is not None and bool(self.table.trumps_out) and not self.table.has_shown_void(seat, trumps)
 
     def both_trump(self, suit: Suit) -> bool:
-        """Whether both adversaries are known to be out of a suit, and each may have a trump."""
+        """Whether both opponents are known to be out of a suit, and each may have a trump."""
         return self.dummy_ruffs(suit) and self.declarer_ruffs(suit)
 
     def is_trumped(self, suit: Suit) -> bool:
-        """Whether a card of the suit, good or not, is known to be trumped by an adversary."""
+        """Whether a card of the suit, good or not, is known to be trumped by an opponent."""
         return self.dummy_ruffs(suit) or self.declarer_ruffs(suit)
 
     def unplaced(self, suit: Suit) -> int:
@@ -261,7 +261,7 @@ class DefenceFacts:
 
     @cached_property
     def winners(self) -> tuple[Card, ...]:
-        """The plain cards that none but partner’s can beat, in suits that no adversary is known to trump."""
+        """The plain cards that none but partner’s can beat, in suits that no opponent is known to trump."""
         suits = (suit for suit in self.plain_suits if not self.is_trumped(suit))
         return tuple(card for suit in suits for card in self.hand.only(suit) if self.is_winner(card))
 
@@ -309,7 +309,7 @@ class DefenceFacts:
         return False
 
     def has_re_entry(self, besides: Suit) -> bool:
-        """Whether another suit has a certain card of re-entry: ace, king and queen, or queen, knave, ten (p. 149)."""
+        """Whether another suit has a certain card of re-entry: ace, king and queen, or queen, jack, ten (p. 149)."""
         others = (self.hand[suit] for suit in Suit if suit is not besides)
         return any(Rank.ACE in held or held.headed_by("KQ") or held.headed_by("QJT") for held in others)
 

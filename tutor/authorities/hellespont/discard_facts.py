@@ -1,4 +1,4 @@
-"""What an adversary of the dealer sees in a hand that must discard.
+"""What an opponent of the dealer sees in a hand that must discard.
 
 A card counts as what it has become: when ace and king of a suit are gone, the queen is like an ace. A suit can *spare*
 the cards that its guard does not need. An ace needs no guard, a king one, a queen two, a jack three, and a king or a
@@ -30,7 +30,7 @@ KEPT_WITH_FEWER_GUARDS = (Rank.KING, Rank.QUEEN)
 
 @dataclass(frozen=True)
 class DiscardFacts(Situation):
-    """An adversary’s hand that has none of the suit led. `by_length` takes the longest long suit for the strongest."""
+    """An opponent’s hand that has none of the suit led. `by_length` takes the longest long suit for the strongest."""
 
     by_length: bool = False
 

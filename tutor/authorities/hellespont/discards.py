@@ -1,4 +1,4 @@
-"""Hellespont’s discards: what an adversary of the dealer throws away (pp. 144–145, 172–175, 265, 285).
+"""Hellespont’s discards: what an opponent of the dealer throws away (pp. 144–145, 172–175, 265, 285).
 
 With trumps it depends on who is strong in them. Against an offensive declaration the first discard is from the
 strongest suit, and against a doubled or defensive one from the weakest. Without trumps it depends on who leads. While
@@ -177,7 +177,7 @@ SHORT_AND_STRONG = 4
 
 @attack.rule(
     "hel-discard-trumps-offensive",
-    "Do not show five or six small cards to a knave or a ten while you have four to an ace, king or queen: throw "
+    "Do not show five or six small cards to a jack or a ten while you have four to an ace, king or queen: throw "
     "from the four.",
     page=144,
     lines=(7176, 7180),
@@ -296,7 +296,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
 
 @guard.rule(
     "hel-discard-nt-weak-guard",
-    "When your best is four to a knave and the exposed hand is long in it, keep the guard and throw twice from "
+    "When your best is four to a jack and the exposed hand is long in it, keep the guard and throw twice from "
     "another suit.",
     page=174,
     lines=(8517, 8535),
@@ -311,7 +311,7 @@ def guard_against_length(facts: DiscardFacts) -> Finding:
     standing = facts.standing(suit)
     if len(standing) != WEAK_BUT_BEST or standing.highest is not Rank.KNAVE or len(dummy[suit]) < WEAK_BUT_BEST:
         return no(
-            lambda: f"the strongest suit is not {in_words(WEAK_BUT_BEST)} to a knave, over length in the exposed hand"
+            lambda: f"the strongest suit is not {in_words(WEAK_BUT_BEST)} to a jack, over length in the exposed hand"
         )
     return _twice_from_another(facts, suit, "must stay guarded against the exposed hand")
 

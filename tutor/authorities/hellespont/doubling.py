@@ -9,7 +9,7 @@ Where he says two things:
 - On a certainty you “may” double, which involves no principle (pp. 118–119); not to do so is folly (p. 123). The last
   word is taken, and the first left acceptable.
 - A black suit of the dealer’s partner is “best left alone” on less than four trumps headed by ace, king, queen or ace,
-  king, knave, or five headed by two honours not below the queen (p. 122). In Game IV (p. 220) four with ace, king are
+  king, jack, or five headed by two honours not below the queen (p. 122). In Game IV (p. 220) four with ace, king are
   enough against clubs when the score asks for it. The game is followed there and no farther: with ace, king to the
   score it is doubled, leaving it alone being acceptable; on any other four it is left alone.
 """
@@ -185,7 +185,7 @@ def score_reversed(facts: SuitDoubleFacts) -> Finding:
 
 @forbidding_score.rule(
     "hel-double-behind-rule",
-    "Never double when the score is in your favour: it puts the adversaries in as good a position.",
+    "Never double when the score is in your favour: it puts the opponents in as good a position.",
     page=118,
     lines=(5921, 5944),
     advises=(CONTENT,),
@@ -253,7 +253,7 @@ def is_enough_for_a_black_suit(trumps: Holding) -> bool:
 
 
 def _headed(facts: SuitDoubleFacts) -> str:
-    """The trumps and their highest cards in words: `four clubs headed by ace, queen, knave`."""
+    """The trumps and their highest cards in words: `four clubs headed by ace, queen, jack`."""
     highest = [rank.word for rank in facts.trumps if rank in HONOURS][:3]
     return f"{counted(len(facts.trumps), facts.suit.singular)} headed by {', '.join(highest)}"
 
@@ -270,7 +270,7 @@ partners_black_suit = Section[SuitDoubleFacts](KEY, given=_why_no_black_suit_of_
 @partners_black_suit.rule(
     "hel-double-partners-black",
     "Leave a black suit of the dealer’s partner alone, unless your trumps are four headed by ace, king, queen "
-    "or ace, king, knave, or five headed by two honours not below the queen.",
+    "or ace, king, jack, or five headed by two honours not below the queen.",
     page=122,
     lines=(6080, 6088),
     row="left alone",
@@ -288,7 +288,7 @@ def weak_over_a_black_suit(facts: SuitDoubleFacts) -> Finding:
 
 @partners_black_suit.rule(
     "hel-double-partners-black",
-    "With a strong hand, and trumps headed by ace, king and queen or knave, or five with two honours not below the "
+    "With a strong hand, and trumps headed by ace, king and queen or jack, or five with two honours not below the "
     "queen, a black suit of the dealer’s partner may be doubled when the declarants are nearer the game.",
     page=122,
     lines=(6080, 6088),
@@ -443,7 +443,7 @@ def leader_against_a_red_suit(facts: SuitDoubleFacts) -> Finding:
 def less_over_a_black_suit(facts: SuitDoubleFacts) -> Finding:
     if facts.by_dealer or facts.suit.is_red or is_enough_for_a_black_suit(facts.trumps):
         return no("it is no black suit of the dealer’s partner, or the trumps are headed as he asks")
-    return yes(lambda: f"the {facts.name} are not headed by ace, king, queen or ace, king, knave", CONTENT)
+    return yes(lambda: f"the {facts.name} are not headed by ace, king, queen or ace, king, jack", CONTENT)
 
 
 # ---- the chapter -------------------------------------------------------------------------------------------------

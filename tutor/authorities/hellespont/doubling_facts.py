@@ -49,13 +49,13 @@ def why_no_first_double(view: View) -> str | None:
         return f"{doubles[-1].label} has doubled already, and it is a question of doubling again"
     declaration = view.declaration
     if declaration and declaration.by.side is view.seat.side:
-        return "nobody has doubled, and only the adversaries of the declarant may"
+        return "nobody has doubled, and only the opponents of the declarant may"
     return None
 
 
 @dataclass(frozen=True)
 class SuitDoubleFacts:
-    """An adversary’s hand, the suit that was declared and by whom, and how the score stands in tricks."""
+    """An opponent’s hand, the suit that was declared and by whom, and how the score stands in tricks."""
 
     hand: Hand
     denomination: Denomination

@@ -22,15 +22,15 @@ class DoublingInterpretation:
     least_trumps_do_against_the_dealer: bool = False
     """Whether four trumps with two high honours are “very considerable trump strength” (p. 120)."""
     knaves_are_high: bool = False
-    """Whether the knave is a high honour (pp. 119, 121), or only what is “not below the queen” (p. 122)."""
+    """Whether the jack is a high honour (pp. 119, 121), or only what is “not below the queen” (p. 122)."""
     leader_wants_one_suit: bool = False
     """Whether the leader’s seven tricks without trumps must lie in one suit (p. 124), or be in his hand (p. 123)."""
     ace_king_queen_to_seven_are_seven_tricks: bool = True
-    """Whether his partner, who must risk the knave, takes seven to ace, king, queen for seven tricks or for six."""
+    """Whether his partner, who must risk the jack, takes seven to ace, king, queen for seven tricks or for six."""
     partners_aces_count: bool = False
     """Whether the leader’s partner adds his aces to the tricks of his suit (p. 124)."""
     ace_king_knave_to_eight_will_do: bool = False
-    """Whether the leader’s partner takes eight to ace, king, knave for six tricks: Z doubles on them in Game XXII
+    """Whether the leader’s partner takes eight to ace, king, jack for six tricks: Z doubles on them in Game XXII
     (p. 290), without a word for it or against it, and they are not on his scale (pp. 125–126)."""
 
 
@@ -48,7 +48,7 @@ OTHER_DOUBLINGS = (
         name="four trumps with two high honours against the dealer",
         least_trumps_do_against_the_dealer=True,
     ),
-    replace(CHOSEN_DOUBLING, name="the knave a high honour", knaves_are_high=True),
+    replace(CHOSEN_DOUBLING, name="the jack a high honour", knaves_are_high=True),
     replace(CHOSEN_DOUBLING, name="the leader’s seven tricks in one suit", leader_wants_one_suit=True),
     replace(
         CHOSEN_DOUBLING,
@@ -56,5 +56,5 @@ OTHER_DOUBLINGS = (
         ace_king_queen_to_seven_are_seven_tricks=False,
     ),
     replace(CHOSEN_DOUBLING, name="the partner’s aces counted", partners_aces_count=True),
-    replace(CHOSEN_DOUBLING, name="eight to ace, king, knave", ace_king_knave_to_eight_will_do=True),
+    replace(CHOSEN_DOUBLING, name="eight to ace, king, jack", ace_king_knave_to_eight_will_do=True),
 )

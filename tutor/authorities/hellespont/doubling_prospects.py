@@ -32,7 +32,7 @@ def has_tenace(holding: Holding) -> bool:
 
 @lru_cache(_ALL_HOLDINGS)
 def probable_in_trumps(holding: Holding, over: bool) -> int:
-    """The tricks that an adversary’s trumps very probably make, `over` when they lie over the declarant’s.
+    """The tricks that an opponent’s trumps very probably make, `over` when they lie over the declarant’s.
 
     The honours make what nothing prevents, a guarded king one; one more lies in a tenace of honours over the
     declarant; every trump beyond the third makes by its number.
@@ -55,7 +55,7 @@ def probable_in_plain_suit(holding: Holding) -> int:
 
 
 def probable_tricks_against(hand: Hand, trumps: Suit, *, over: bool) -> int:
-    """The very probable tricks of an adversary’s hand."""
+    """The very probable tricks of an opponent’s hand."""
     plain = sum(probable_in_plain_suit(hand[suit]) for suit in Suit if suit is not trumps)
     return probable_in_trumps(hand[trumps], over) + plain
 
@@ -69,7 +69,7 @@ def certain_without_trumps(hand: Hand, *, leads: bool) -> int:
     """The tricks that no lie of the cards prevents without trumps.
 
     They are those of the cards in sequence from the ace, and of the length that they leave alone; but nothing, for a
-    hand that does not lead, when the adversaries may take seven tricks before it has the lead.
+    hand that does not lead, when the opponents may take seven tricks before it has the lead.
     """
     if not leads and sum(_taken_first(hand[suit]) for suit in Suit) > 6:
         return 0
@@ -83,7 +83,7 @@ def _tricks_from_the_top(holding: Holding) -> int:
 
 @lru_cache(_ALL_HOLDINGS)
 def _taken_first(holding: Holding) -> int:
-    """How many tricks one adversary who had all that is out of a suit would take in it, led from the top, at first."""
+    """How many tricks one opponent who had all that is out of a suit would take in it, led from the top, at first."""
     against = [rank for rank in Rank if rank not in holding]
     for taken, rank in enumerate(against):
         if taken < len(holding) and holding.highest > rank:

@@ -5,7 +5,7 @@ strong in hearts or have their ace to come in with (p. 128). Where nothing is ag
 (p. 131).
 
 The leader “may” double below eighteen on seven to ace, king, queen (p. 125), and on less than seven to ace, king,
-queen, knave it “is dangerous” (p. 126): the double is advised, and not doubling left acceptable.
+queen, jack it “is dangerous” (p. 126): the double is advised, and not doubling left acceptable.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PREVENTIVE_BELOW = 6
 
 @dataclass(frozen=True)
 class NoTrumpDoubleFacts:
-    """An adversary’s hand against no trumps, the score as that side sees it, and what is agreed on."""
+    """An opponent’s hand against no trumps, the score as that side sees it, and what is agreed on."""
 
     hand: Hand
     standing: Standing
@@ -108,7 +108,7 @@ class NoTrumpDoubleFacts:
     def suit(self) -> str:
         """What the suit makes, in words."""
         length = len(self.holding)
-        makes = f"{agreeing(length, 'make')} {counted(self.tricks, 'trick')}"
+        makes = f"{agreeing(length, 'makes')} {counted(self.tricks, 'trick')}"
         return f"the {counted(length, self.great_suit.singular)} {makes} if led"
 
     def suit_and_score(self) -> str:
@@ -126,7 +126,7 @@ leaders_double = Section[NoTrumpDoubleFacts](KEY)
 
 @leaders_double.rule(
     "hel-double-nt-leader",
-    "With the lead and seven certain tricks against no trumps, double: always on seven to ace, king, queen, knave "
+    "With the lead and seven certain tricks against no trumps, double: always on seven to ace, king, queen, jack "
     "or eight to ace, king, queen.",
     page=123,
     lines=(6138, 6172),
@@ -230,7 +230,7 @@ def hearts_will_be_led(facts: NoTrumpDoubleFacts) -> Finding:
 
 
 def _double(facts: NoTrumpDoubleFacts, because: Reason) -> Finding:
-    """A double, which on six to ace, king, queen, knave is “somewhat risky” (p. 126) and may be left."""
+    """A double, which on six to ace, king, queen, jack is “somewhat risky” (p. 126) and may be left."""
     is_risky = len(facts.holding) == 6 and top_run(facts.holding) == 4
     return yes(because, DOUBLE, merely=(CONTENT,) if is_risky else ())
 
@@ -293,7 +293,7 @@ def six_if_led(facts: NoTrumpDoubleFacts) -> Finding:
 @partners_double.rule(
     "hel-double-nt-leader-scale",
     "He must risk one card: seven to ace, king, queen will do, and below six it should generally be ventured on "
-    "six to ace, king, queen, knave.",
+    "six to ace, king, queen, jack.",
     page=126,
     lines=(6235, 6244),
     row="his partner",

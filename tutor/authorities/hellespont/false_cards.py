@@ -1,4 +1,4 @@
-"""What holds for every card with which an adversary follows: no false card, and no risk to the odd trick.
+"""What holds for every card with which an opponent follows: no false card, and no risk to the odd trick.
 
 “Never play a false card unless it cannot mislead your partner” (pp. 142, 175) leaves only the lowest of cards that do
 the same work: what partner reads from it is then true.
@@ -35,7 +35,7 @@ def _certain(defence: DefenceFacts) -> tuple[Card, ...]:
 
 def _odd_trick(defence: DefenceFacts) -> Finding:
     if defence.table.ours != ODD_TRICK - 1:
-        return no("this trick would not be the odd one for the adversaries")
+        return no("this trick would not be the odd one for the opponents")
     if defence.table.partner_wins and defence.table.place == 4:
         return no("partner has won the odd trick")
     cards = _certain(defence)

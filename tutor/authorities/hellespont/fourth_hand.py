@@ -1,4 +1,4 @@
-"""What Hellespont plays fourth in hand as an adversary (pp. 170–171)."""
+"""What Hellespont plays fourth in hand as an opponent (pp. 170–171)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GUARDS_OF_KING = 2
 
 @hold_up.rule(
     "hel-fourth-hold-up",
-    "With the king and two small ones do not win a finesse against the ace, queen, knave of the exposed hand.",
+    "With the king and two small ones do not win a finesse against the ace, queen, jack of the exposed hand.",
     page=170,
     lines=(8374, 8395),
     why="The dealer will place the king with your partner. To get in and lead through it again, the dealer may give "
@@ -34,7 +34,7 @@ def refuse_finesse(defence: DefenceFacts) -> Finding:
     is_dummys = winning is not None and table.dummy_precedes and table.trick.winner(None) is table.dummy_seat
     finessed = is_dummys and winning is not None and winning.rank in (Rank.QUEEN, Rank.KNAVE)
     if not finessed or Rank.ACE not in theirs or len(theirs) < 2:
-        return no("it is not a finesse of queen or knave under the ace in the exposed hand")
+        return no("it is not a finesse of queen or jack under the ace in the exposed hand")
     if [card.rank for card in table.winners] != [Rank.KING] or len(table.holding) <= GUARDS_OF_KING:
         return no(lambda: f"the king and {in_words(GUARDS_OF_KING)} others are not held")
     return yes("the dealer will look for the king on his left, and try to lead through it again", table.lowest)

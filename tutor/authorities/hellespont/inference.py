@@ -1,4 +1,4 @@
-"""What can be read in the cards of the dealer’s adversaries. The dealer’s cards tell nothing (p. 142).
+"""What can be read in the cards of the dealer’s opponents. The dealer’s cards tell nothing (p. 142).
 
 Each message says only when it is read. What it means follows from the rules by which such a card is chosen.
 """
@@ -18,13 +18,13 @@ from tutor.play import Played, Trick
 from tutor.view import View
 
 MESSAGES: list[Message] = []
-"""What can be read in an adversary’s card, in the order of the rules below."""
+"""What can be read in an opponent’s card, in the order of the rules below."""
 
 Condition = Callable[[Situation, Played], bool]
 
 
 def message(message_id: str, says: str, *, page: int, lines: tuple[int, int]) -> Callable[[Condition], Condition]:
-    """Makes a message of the condition on which it is read in a card just played by one of the dealer’s adversaries."""
+    """Makes a message of the condition on which it is read in a card just played by one of the dealer’s opponents."""
 
     def add(condition: Condition) -> Condition:
         def heard(view: View, act: Played | Said) -> bool:

@@ -1,7 +1,7 @@
 """Hellespont’s original leads when there are trumps (pp. 133–142).
 
 Where he gives one order in words (pp. 140–141) and another look of it in a table (pp. 141–142), the words rule and
-the table adds what they lack: the ace from ace, king alone, and the knave from king, knave, ten.
+the table adds what they lack: the ace from ace, king alone, and the jack from king, jack, ten.
 
 A trump is opened in no case but when somebody has doubled, and a single card other than an ace never (pp. 134, 138).
 """
@@ -260,27 +260,27 @@ def king_queen(facts: OpeningFacts) -> Finding:
 
 @lead.rule(
     "hel-lead-trump-plain",
-    "Failing these, lead the queen from queen, knave, ten and others.",
+    "Failing these, lead the queen from queen, jack, ten and others.",
     page=140,
     lines=(7006, 7015),
     row="queen, knave, ten and others",
 )
 def queen_knave_ten(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("QJT") and len(holding) > 3)
-    held, missing = "queen, knave, ten and others", "no plain suit has queen, knave, ten and others"
+    held, missing = "queen, jack, ten and others", "no plain suit has queen, jack, ten and others"
     return _lead(facts, Rank.QUEEN, suits, held, missing)
 
 
 @lead.rule(
     "hel-lead-trump-table",
-    "From king, knave, ten lead the knave.",
+    "From king, jack, ten lead the jack.",
     page=141,
     lines=(7049, 7049),
     row="king, knave, ten",
 )
 def king_knave_ten(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("KJT"))
-    return _lead(facts, Rank.KNAVE, suits, "king, knave, ten", "no plain suit has king, knave, ten")
+    return _lead(facts, Rank.KNAVE, suits, "king, jack, ten", "no plain suit has king, jack, ten")
 
 
 LOW_HEAD = Rank.NINE
@@ -316,13 +316,13 @@ def three_to_king_or_queen(facts: OpeningFacts) -> Finding:
         lambda holding: len(holding) == 3 and holding.highest in (Rank.KING, Rank.QUEEN) and not holding.headed_by("QJ")
     )
     if not suits:
-        return no("no suit of three is headed by a king, or by a queen without the knave")
+        return no("no suit of three is headed by a king, or by a queen without the jack")
     return yes(lambda: f"three to a king or a queen in {facts.names(suits)}", *facts.lowest_of(suits))
 
 
 @lead.rule(
     "hel-lead-trump-no-singleton",
-    "Only where nothing else can be led, a strengthening card: the highest of queen, knave or knave, ten, alone or "
+    "Only where nothing else can be led, a strengthening card: the highest of queen, jack or jack, ten, alone or "
     "with one more.",
     page=134,
     lines=(6732, 6737),
@@ -336,7 +336,7 @@ def short_sequence(facts: OpeningFacts) -> Finding:
         lambda holding: len(holding) in (2, 3) and (holding.headed_by("QJ") or holding.headed_by("JT"))
     )
     if not suits:
-        return no("no suit of two or three is headed by queen, knave or by knave, ten")
+        return no("no suit of two or three is headed by queen, jack or by jack, ten")
     return yes(lambda: f"a short suit headed by a sequence in {facts.names(suits)}", *facts.highest_of(suits))
 
 

@@ -10,7 +10,7 @@ from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.opening_facts import LONG, OpeningFacts, why_nothing_declared
 from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.rules import NO_REASON, Finding, Question, Reason, no, yes
-from tutor.authorities.section import Section
+from tutor.authorities.section import Section, row_of
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.codes.bridge_code import HONOURS
 from tutor.notation import in_words
@@ -316,7 +316,7 @@ def _add_synopsis() -> None:
             line.says,
             page=line.page,
             lines=line.lines,
-            row=line.combination,
+            row=row_of(line.combination),
             why=why,
             why_page=why_page,
             why_lines=why_lines,

@@ -114,12 +114,12 @@ class OpeningFacts:
         return self.has_re_entry_to(self.suit_to_open)
 
     def has_re_entry_to(self, suit: Suit) -> bool:
-        """Whether another suit has a certain card of re-entry: ace, king and queen, or queen, knave, ten (p. 149)."""
+        """Whether another suit has a certain card of re-entry: ace, king and queen, or queen, jack, ten (p. 149)."""
         others = (self.hand[other] for other in self.plain_suits if other is not suit)
         return any(Rank.ACE in held or held.headed_by("KQ") or held.headed_by("QJT") for held in others)
 
     def may_have_re_entry_to(self, suit: Suit) -> bool:
-        """Whether, failing that, one may do on the dealer’s left: a guarded king, or queen, knave and one (p. 149)."""
+        """Whether, failing that, one may do on the dealer’s left: a guarded king, or queen, jack and one (p. 149)."""
         others = (self.hand[other] for other in self.plain_suits if other is not suit)
         return not self.has_re_entry_to(suit) and any(
             (held.headed_by("K") and len(held) > 1) or (held.headed_by("QJ") and len(held) > 2) for held in others

@@ -1,8 +1,8 @@
 """When Hellespont doubles again (pp. 122–123): on a certainty, whichever side it is for, and on nothing else.
 
-Without trumps he means what cannot fail: Y, who doubled on eight hearts to ace, king, queen, knave, “should have
+Without trumps he means what cannot fail: Y, who doubled on eight hearts to ace, king, queen, jack, “should have
 expressed himself satisfied as soon as A re-doubled”, and A was right on seven tricks from the top. With trumps he
-gives one instance, eight to king, queen, knave, which only all five others in one hand would have stopped (p. 119).
+gives one instance, eight to king, queen, jack, which only all five others in one hand would have stopped (p. 119).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What Hellespont leads after the first trick as an adversary, when there are trumps (pp. 133–145, and his games).
+"""What Hellespont leads after the first trick as an opponent, when there are trumps (pp. 133–145, and his games).
 
 A player whose partner has doubled serves that hand (p. 145), and one who attacks a weak declaration goes on as at whist
 (p. 139). Otherwise each plays their own game. They make what winners they have (p. 140), after answering a complete
@@ -33,7 +33,7 @@ from tutor.cards import Card, Rank, Suit
 
 @dataclass(frozen=True)
 class TrumpLeadFacts(LaterLeadFacts):
-    """An adversary who leads after the first trick, when there are trumps."""
+    """An opponent who leads after the first trick, when there are trumps."""
 
     @property
     def trump_suit(self) -> Suit:
@@ -158,7 +158,7 @@ def attack(facts: TrumpLeadFacts) -> Finding:
     if suit is None or not facts.hand[suit]:
         return no("there is nothing left of the suit opened")
     if facts.both_trump(suit):
-        return no(lambda: f"both adversaries are out of {suit.plural}, and one would ruff and the other discard")
+        return no(lambda: f"both opponents are out of {suit.plural}, and one would ruff and the other discard")
     cards = facts.table.masters(suit) or facts.lowest_of([suit])
     return yes(lambda: f"the declaration is weak, and the attack goes on in {suit.plural}", *cards)
 
@@ -169,7 +169,7 @@ PLAYED_OUT = (("AKQ", Rank.KING, Rank.QUEEN), ("AQJ", Rank.ACE, Rank.QUEEN), ("A
 
 @lead.rule(
     "hel-lead-trump-table",
-    "After the king from ace, king, queen lead the queen; after the ace from ace, queen, knave the queen; after "
+    "After the king from ace, king, queen lead the queen; after the ace from ace, queen, jack the queen; after "
     "the ace from ace, king alone the king.",
     page=141,
     lines=(7037, 7057),
@@ -184,7 +184,7 @@ def next_of_the_table(facts: TrumpLeadFacts) -> Finding:
     if rank is None or rank not in facts.hand[opened.suit]:
         return no("the opening was from none of the combinations that he plays out, or it has been played out")
     if facts.both_trump(opened.suit):
-        return no(lambda: f"both adversaries now trump {opened.suit.plural}")
+        return no(lambda: f"both opponents now trump {opened.suit.plural}")
     return yes(
         lambda: f"the {opened.name} was led from {', '.join(rank.word for rank in dealt.ranks[:3])}",
         Card(opened.suit, rank),
@@ -349,7 +349,7 @@ force = Section[TrumpLeadFacts](KEY)
 
 @force.rule(
     "hel-play-no-ruff-discard",
-    "Never lead a suit of which both adversaries are void, unless one of them has no trump left and you wish to force "
+    "Never lead a suit of which both opponents are void, unless one of them has no trump left and you wish to force "
     "the other.",
     page=143,
     lines=(7112, 7118),
@@ -358,11 +358,11 @@ force = Section[TrumpLeadFacts](KEY)
 )
 def to_force_the_strong_hand(facts: TrumpLeadFacts) -> Finding:
     if bool(facts.dummy[facts.trump_suit]) == facts.declarer_may_have_trumps:
-        return no("it is not so that one adversary has trumps left and the other none")
+        return no("it is not so that one opponent has trumps left and the other none")
     suits = [suit for suit in facts.plain_suits if facts.is_trumped(suit)]
     if not suits:
         return no("no suit is held that would be trumped")
-    return yes(lambda: f"one adversary has no trump, and {facts.names(suits)} force the other", *facts.cards(suits))
+    return yes(lambda: f"one opponent has no trump, and {facts.names(suits)} force the other", *facts.cards(suits))
 
 
 LEADING_ON_AGAINST_TRUMPS = Chapter(

@@ -1,4 +1,4 @@
-"""What Hellespont leads after the first trick as an adversary, when there are no trumps (pp. 147–158, 164–170).
+"""What Hellespont leads after the first trick as an opponent, when there are no trumps (pp. 147–158, 164–170).
 
 A partner’s double comes before all, and then what is good in the hand: without it the partner’s suit is returned at
 once, unless the exposed hand shows that it is useless (pp. 164, 170), and a player who opened goes on with the suit as
@@ -28,11 +28,11 @@ from tutor.notation import counted
 
 @dataclass(frozen=True)
 class NoTrumpLeadFacts(OpenerFacts):
-    """An adversary who leads after the first trick, and what the partner has asked for by discards."""
+    """An opponent who leads after the first trick, and what the partner has asked for by discards."""
 
     @cached_property
     def asked_on_adversarys_lead(self) -> Suit | None:
-        """The suit of the first discard that the partner made on an adversary’s lead, unless it was thrown twice."""
+        """The suit of the first discard that the partner made on an opponent’s lead, unless it was thrown twice."""
         if self.first_discard is None or self.called_for is not None:
             return None
         card, leader = self.first_discard
@@ -163,7 +163,7 @@ def partner_called(facts: NoTrumpLeadFacts) -> Finding:
 
 @lead.rule(
     "hel-discard-nt-adversary-leads",
-    "Lead the suit of the first discard that partner made on an adversary’s lead.",
+    "Lead the suit of the first discard that partner made on an opponent’s lead.",
     page=173,
     lines=(8489, 8493),
     row="answered",
@@ -174,9 +174,9 @@ def partner_called(facts: NoTrumpLeadFacts) -> Finding:
 def partner_discarded_from_strength(facts: NoTrumpLeadFacts) -> Finding:
     suit = facts.asked_on_adversarys_lead
     if suit is None or not facts.hand[suit]:
-        return no("partner made no first discard on an adversary’s lead that shows a suit to be led")
+        return no("partner made no first discard on an opponent’s lead that shows a suit to be led")
     return _to_partner(
-        facts, suit, lambda: f"an adversary was leading, and partner’s first discard asks for {suit.plural}"
+        facts, suit, lambda: f"an opponent was leading, and partner’s first discard asks for {suit.plural}"
     )
 
 

@@ -1,4 +1,4 @@
-"""What Hellespont plays second in hand as an adversary, to a lead of the dealer’s (pp. 143, 162–163).
+"""What Hellespont plays second in hand as an opponent, to a lead of the dealer’s (pp. 143, 162–163).
 
 He teaches covering for every game (pp. 143, 162: “in any position”), and holding back only without trumps. With trumps
 he is silent where a card could win the trick and nothing tells whether to cover.
@@ -29,7 +29,7 @@ cover.add(*odd_trick("second hand"))
 
 @cover.rule(
     "hel-second-cover-kj",
-    "Cover a ten led from ten, nine, eight with the king from king, knave and another, not with the knave.",
+    "Cover a ten led from ten, nine, eight with the king from king, jack and another, not with the jack.",
     page=163,
     lines=(8060, 8066),
     row="ten",
@@ -42,8 +42,8 @@ def ten_from_sequence(defence: DefenceFacts) -> Finding:
     if led.rank is not Rank.TEN or not is_from_dummy:
         return no("it is not a ten led from ten, nine, eight in the exposed hand")
     if not holding.headed_by("KJ") or len(holding) != 3:
-        return no("king, knave and another are not held")
-    return yes("the ten is led from ten, nine, eight, and king, knave and another are held", Card(led.suit, Rank.KING))
+        return no("king, jack and another are not held")
+    return yes("the ten is led from ten, nine, eight, and king, jack and another are held", Card(led.suit, Rank.KING))
 
 
 @cover.rule(
@@ -68,7 +68,7 @@ def fourchette(defence: DefenceFacts) -> Finding:
 
 @cover.rule(
     "hel-second-cover-kj",
-    "On an eight or nine play the lower from king, queen or queen, knave and one more; with two more the lowest.",
+    "On an eight or nine play the lower from king, queen or queen, jack and one more; with two more the lowest.",
     page=163,
     lines=(8066, 8071),
     row="medium card",
@@ -78,7 +78,7 @@ def medium_card(defence: DefenceFacts) -> Finding:
     if led.rank not in (Rank.NINE, Rank.EIGHT):
         return no(lambda: f"the {led.name} is not a medium card")
     if not (holding.headed_by("KQ") or holding.headed_by("QJ")) or len(holding) not in (3, 4):
-        return no("neither king, queen nor queen, knave is held with one or two more")
+        return no("neither king, queen nor queen, jack is held with one or two more")
     first, second, *_ = holding
     more, play = ("one more", second) if len(holding) == 3 else ("two more", holding.lowest)
     return yes(
@@ -127,7 +127,7 @@ def _made_good(defence: DefenceFacts) -> Callable[[], str] | None:
 
 @cover.rule(
     "hel-second-defender",
-    "Over a knave led to ace, queen put up the king where it must fall and may make a card of partner’s good; else "
+    "Over a jack led to ace, queen put up the king where it must fall and may make a card of partner’s good; else "
     "do not cover a card led to clear.",
     page=162,
     lines=(8020, 8045),
@@ -136,15 +136,15 @@ def _made_good(defence: DefenceFacts) -> Callable[[], str] | None:
 )
 def knave_to_ace_queen(defence: DefenceFacts) -> Finding:
     if defence.led.rank is not Rank.KNAVE or not defence.dummy[defence.suit_led].headed_by("AQ"):
-        return no("it is not a knave led to ace, queen in the exposed hand")
+        return no("it is not a jack led to ace, queen in the exposed hand")
     if Rank.KING not in defence.table.holding:
         return no("the king is not held")
     card, lowest = _sacrificed(defence), defence.table.lowest
     if isinstance(card, Finding):
-        return yes(lambda: f"{card.because}, and the knave is led to clear", lowest)
+        return yes(lambda: f"{card.because}, and the jack is led to clear", lowest)
     gain = _made_good(defence)
     if gain is None:
-        return yes("the knave is led to clear, and covering can make no card of partner’s good", lowest)
+        return yes("the jack is led to clear, and covering can make no card of partner’s good", lowest)
     return yes(lambda: f"the king must fall, and {gain()}", card)
 
 

@@ -1,4 +1,4 @@
-"""How Hellespont has an adversary go on with the suit that was opened, when there are no trumps (pp. 149–157)."""
+"""How Hellespont has an opponent go on with the suit that was opened, when there are no trumps (pp. 149–157)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.cards import Card, Holding, Rank, Suit
 
 @dataclass(frozen=True)
 class OpenerFacts(LaterLeadFacts):
-    """An adversary who leads after the first trick, and may have opened the hand."""
+    """An opponent who leads after the first trick, and may have opened the hand."""
 
     @property
     def opened_suit(self) -> Suit:
@@ -69,7 +69,7 @@ def _go_on(
 
 
 def _after_the_knave(facts: OpenerFacts, headed: str, missing: Rank, following: Rank) -> Finding:
-    """From a combination opened with the knave, the next below it as long as the one card above it is held back."""
+    """From a combination opened with the jack, the next below it as long as the one card above it is held back."""
     if (why := _why_not_opened_from(facts, headed, Rank.KNAVE)) is not None:
         return no(why)
     suit = facts.opened_suit
@@ -115,7 +115,7 @@ def after_the_king_from_seven(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-akj10-reentry",
-    "After the king from ace, king, knave lead the ace.",
+    "After the king from ace, king, jack lead the ace.",
     page=154,
     lines=(7608, 7623),
     row="going on",
@@ -126,7 +126,7 @@ def after_the_king_from_ace_king_knave(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-akj10",
-    "After the knave from ace, king, knave, ten go on with the ten, if the queen is held back.",
+    "After the jack from ace, king, jack, ten go on with the ten, if the queen is held back.",
     page=152,
     lines=(7520, 7541),
     row="going on",
@@ -137,14 +137,14 @@ def after_the_knave_from_ace_king(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-akj",
-    "From ace, king, knave, a small one having been opened, lead ace and king: the queen must fall.",
+    "From ace, king, jack, a small one having been opened, lead ace and king: the queen must fall.",
     page=152,
     lines=(7513, 7518),
     row="going on",
 )
 def drop_the_queen(facts: OpenerFacts) -> Finding:
     if facts.opened is None or not facts.dealt(facts.opened_suit).headed_by("AKJ"):
-        return no("the player did not open from ace, king, knave")
+        return no("the player did not open from ace, king, jack")
     if Rank.ACE not in facts.held or Rank.KING not in facts.held:
         return no("ace and king are no longer both held")
     return yes(
@@ -154,7 +154,7 @@ def drop_the_queen(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-aqj",
-    "After the knave from ace, queen, knave go on with the queen, if the king is held back.",
+    "After the jack from ace, queen, jack go on with the queen, if the king is held back.",
     page=153,
     lines=(7548, 7556),
     row="going on",
@@ -165,7 +165,7 @@ def after_the_knave_from_ace_queen(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-aqj-reentry",
-    "After the ace go on with queen and knave from ace, queen, knave; with queen or ten from ace, queen, ten.",
+    "After the ace go on with queen and jack from ace, queen, jack; with queen or ten from ace, queen, ten.",
     page=155,
     lines=(7633, 7640),
     row="going on",
@@ -180,7 +180,7 @@ def after_the_ace(facts: OpenerFacts) -> Finding:
     elif dealt.headed_by("AQT") and Rank.QUEEN in held and Rank.TEN in held:
         ranks = [Rank.QUEEN, Rank.TEN]
     if not ranks:
-        return no("the ace was not led from ace, queen, knave or ace, queen, ten, or these have been played")
+        return no("the ace was not led from ace, queen, jack or ace, queen, ten, or these have been played")
     return yes(
         lambda: f"the ace was led from {', '.join(rank.word for rank in dealt.ranks[:3])}", *map(facts.card, ranks)
     )
@@ -188,7 +188,7 @@ def after_the_ace(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-third-king-led-no-dummy",
-    "When partner has echoed on your king and queen or knave, and the exposed hand had none of the suit, lead the "
+    "When partner has echoed on your king and queen or jack, and the exposed hand had none of the suit, lead the "
     "lowest to the third round.",
     page=166,
     lines=(8191, 8206),
@@ -209,8 +209,8 @@ def echoed_over_a_void(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-kqj",
-    "After the king from king, queen, knave lead the queen from four, the knave from more; then the lowest, or the "
-    "knave if partner has echoed.",
+    "After the king from king, queen, jack lead the queen from four, the jack from more; then the lowest, or the "
+    "jack if partner has echoed.",
     page=155,
     lines=(7645, 7665),
     row="going on",
@@ -227,9 +227,7 @@ def after_the_king_from_king_queen_knave(facts: OpenerFacts) -> Finding:
         return no("the ace has gone, and the suit is established")
     if rounds == 2 and is_four and facts.has_partner_echoed:
         return yes("partner has echoed, and has five", facts.card(Rank.KNAVE))
-    return yes(
-        "the ace is still out, and there is no echo to be answered with the knave", facts.card(facts.held.lowest)
-    )
+    return yes("the ace is still out, and there is no echo to be answered with the jack", facts.card(facts.held.lowest))
 
 
 @going_on.rule(
@@ -249,7 +247,7 @@ def after_the_king_from_king_queen_ten(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-kq-small",
-    "After the king from king, queen and five small ones lead the queen: the knave probably falls.",
+    "After the king from king, queen and five small ones lead the queen: the jack probably falls.",
     page=156,
     lines=(7683, 7686),
     row="going on",
@@ -260,7 +258,7 @@ def after_the_king_from_king_queen(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-qj10",
-    "After the knave from queen, knave, ten lead the ten if the knave has won, and otherwise the queen.",
+    "After the jack from queen, jack, ten lead the ten if the jack has won, and otherwise the queen.",
     page=157,
     lines=(7713, 7716),
     row="going on",
@@ -272,12 +270,12 @@ def after_the_knave_from_queen_knave_ten(facts: OpenerFacts) -> Finding:
     rank = Rank.TEN if has_won and Rank.TEN in facts.held else Rank.QUEEN
     if rank not in facts.held:
         return no("the queen and the ten have been played")
-    return yes("the knave has won" if has_won else "the knave did not win", facts.card(rank))
+    return yes("the jack has won" if has_won else "the jack did not win", facts.card(rank))
 
 
 @going_on.rule(
     "hel-lead-nt-kj10",
-    "After the knave from king, knave, ten be guided by what has fallen: with the queen gone and the ace out keep "
+    "After the jack from king, jack, ten be guided by what has fallen: with the queen gone and the ace out keep "
     "the king, and lead the lowest.",
     page=156,
     lines=(7696, 7706),

@@ -1,4 +1,4 @@
-"""Hellespont’s messages between the dealer’s adversaries, in the cards with which they follow (pp. 138, 143–144, 166).
+"""Hellespont’s messages between the dealer’s opponents, in the cards with which they follow (pp. 138, 143–144, 166).
 
 With trumps, a higher card and then a lower says “I have no more”, and asks for a ruff. Three cards or more are played
 upwards, because there is no other trump call to be confused with it. Without trumps the same downward echo, on a king
@@ -81,7 +81,7 @@ def _is_opened_with_king(situation: Situation, suit: Suit) -> bool:
 
 @message.rule(
     "hel-third-echo",
-    "On partner’s king, with the ace and four or more, play the last but two, and on the queen or knave that follows "
+    "On partner’s king, with the ace and four or more, play the last but two, and on the queen or jack that follows "
     "the last but one.",
     page=166,
     lines=(8208, 8225),
@@ -106,7 +106,7 @@ def echo(situation: Situation) -> Finding:
         )
     is_second = situation.rounds(suit) == 2 and led.rank in (Rank.QUEEN, Rank.KNAVE)
     if not is_second or last_but_one not in situation.hand:
-        return no("it is not the second round, led with queen or knave")
+        return no("it is not the second round, led with queen or jack")
     return yes(
         lambda: f"{in_words(SHORTEST_TO_ECHO)} to the ace, on partner’s next high card: the last but one", last_but_one
     )

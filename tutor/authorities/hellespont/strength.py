@@ -1,9 +1,9 @@
 """How strong a holding is, in Hellespont’s own figures, and where he leaves a choice, the reading chosen.
 
 He gives chances: an ace is a certain trick, a guarded king is nine to four on to make one, a guarded queen five to
-four against (p. 65). He gives equations: two aces are two kings, a queen and a knave (p. 67). These fix ace, king,
-queen and knave. Tens, nines and eights “contribute towards the calculation” (p. 65) without a figure; here the ten
-is worth rather more than half a knave, and each of the others half the one above it.
+four against (p. 65). He gives equations: two aces are two kings, a queen and a jack (p. 67). These fix ace, king,
+queen and jack. Tens, nines and eights “contribute towards the calculation” (p. 65) without a figure; here the ten
+is worth rather more than half a jack, and each of the others half the one above it.
 
 Those figures are in parts of a trick, `TRICK` to the trick, and weigh hands without trumps. With trumps he counts whole
 tricks, and so do the functions here: the hands that he calls good for so many are their measure (p. 75 and after).
@@ -47,7 +47,7 @@ def number_of_honours(holding: Holding) -> int:
 def is_guarded(holding: Holding) -> bool:
     """Whether the suit is securely guarded without trumps: it is on his list, or no worse than one that is (p. 60).
 
-    King and queen alone are not on the list; they stop a suit as surely as queen, knave and another, and count.
+    King and queen alone are not on the list; they stop a suit as surely as queen, jack and another, and count.
     """
     return str(holding) == "KQ" or any(_is_no_worse(holding, listed) for listed in _SECURE)
 
@@ -60,7 +60,7 @@ def _is_no_worse(holding: Holding, other: Holding) -> bool:
 def strength(holding: Holding) -> int:
     """What the cards are worth, but for those that he calls next to useless (p. 66).
 
-    A single king, queen or knave, queen and knave alone, and ten and nine alone count nothing.
+    A single king, queen or jack, queen and jack alone, and ten and nine alone count nothing.
     """
     if str(holding) in ("K", "Q", "J", "QJ", "T9"):
         return 0
@@ -97,7 +97,7 @@ def unprotected(holding: Holding) -> tuple[Rank, ...]:
 # ---- strength to leave it on -------------------------------------------------------------------------------------
 
 GUARDS_WANTED = {Rank.ACE: 0, Rank.KING: 1, Rank.QUEEN: 2, Rank.KNAVE: 3, Rank.TEN: 4}
-"""How many cards below it guard a card: the queens of his measure are doubly guarded (p. 284), and the knave of the
+"""How many cards below it guard a card: the queens of his measure are doubly guarded (p. 284), and the jack of the
 hand that he leaves on page 184 trebly."""
 
 
@@ -110,7 +110,7 @@ def is_headed_by_a_guarded_card(holding: Holding) -> bool:
 def guarded_strength(holding: Holding) -> int:
     """What a suit is worth to partner, if it is left to him: all of it if the highest card has its guards.
 
-    A queen with one guard counts as a knave, or the queen, seven of a hand that he leaves (p. 191) would be nothing.
+    A queen with one guard counts as a jack, or the queen, seven of a hand that he leaves (p. 191) would be nothing.
     """
     if is_headed_by_a_guarded_card(holding):
         return sum(VALUES.get(rank, 0) for rank in holding)
@@ -129,7 +129,7 @@ def trump_tricks(holding: Holding) -> int:
     Of five, four for ace, king, queen, three for any three honours or for ace and king, two for two honours (p. 75). So
     four rounds are reckoned, in which every honour against you makes that is not under an unbroken run of yours from
     the ace. Of six or more three rounds are enough, unless none is above the ten: six such are not good for three
-    tricks, and seven are (pp. 72, 91). Six to ace, knave are good for four, six to ace, king for five (pp. 89, 191).
+    tricks, and seven are (pp. 72, 91). Six to ace, jack are good for four, six to ace, king for five (pp. 89, 191).
     """
     if holding.is_void:
         return 0
@@ -162,8 +162,8 @@ def sure_tricks(holding: Holding) -> int:
 def probable_tricks(holding: Holding) -> int:
     """The practically certain and extremely probable tricks of a plain suit (p. 75): “from aces and kings”.
 
-    They are the certain ones; one for a guarded king, as in his declaration XXVII; and two for ace, knave, ten and
-    another, as in his declaration XXVI, or ace, queen, ten and another, as on page 73. With ace, knave, ten alone the
+    They are the certain ones; one for a guarded king, as in his declaration XXVII; and two for ace, jack, ten and
+    another, as in his declaration XXVI, or ace, queen, ten and another, as on page 73. With ace, jack, ten alone the
     hand of Game XXIV would be good for five tricks, and he prefers no trumps.
     """
     sure = sure_tricks(holding)
@@ -176,8 +176,8 @@ def probable_tricks(holding: Holding) -> int:
 def likely_tricks(holding: Holding) -> int:
     """The tricks that a plain suit seems likely to make, the even chances among them.
 
-    A suit securely guarded by his list (p. 60) makes one: so do queen, ten, six, four and queen, knave, eight, six in
-    the hands of partners who declare a red suit (pp. 96, 194). Ace, knave and another make two (p. 194), and so do ace,
+    A suit securely guarded by his list (p. 60) makes one: so do queen, ten, six, four and queen, jack, eight, six in
+    the hands of partners who declare a red suit (pp. 96, 194). Ace, jack and another make two (p. 194), and so do ace,
     queen and another.
     """
     probable = probable_tricks(holding)
@@ -190,7 +190,7 @@ def likely_tricks(holding: Holding) -> int:
 def certain_tricks(holding: Holding) -> int:
     """The tricks that a suit makes without trumps when it is led out from the top.
 
-    The whole suit where he thinks it safe to reckon on it (p. 126): six headed by ace to ten, seven by ace to knave,
+    The whole suit where he thinks it safe to reckon on it (p. 126): six headed by ace to ten, seven by ace to jack,
     eight or more by ace to queen. Otherwise the unbroken run from the ace.
     """
     run = top_run(holding)

@@ -1,4 +1,4 @@
-"""What Hellespont plays third in hand as an adversary, to a lead of partner’s (pp. 143, 164–170).
+"""What Hellespont plays third in hand as an opponent, to a lead of partner’s (pp. 143, 164–170).
 
 Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167), and a small one
 with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). He says it of the opening.
@@ -64,7 +64,7 @@ on_ace = Section[DefenceFacts](KEY, given=_NOT_ACE)
 
 @on_ace.rule(
     "hel-third-ace-king-play",
-    "On the ace led play the king from king and knave or ten, and the knave or ten on the second round.",
+    "On the ace led play the king from king and jack or ten, and the jack or ten on the second round.",
     page=165,
     lines=(8141, 8146),
     row="king with knave or ten",
@@ -76,8 +76,8 @@ on_ace = Section[DefenceFacts](KEY, given=_NOT_ACE)
 def king_with_knave_or_ten(defence: DefenceFacts) -> Finding:
     lower = [rank for rank in KNAVE_OR_TEN if rank in defence.dealt_led]
     if Rank.KING not in defence.dealt_led or not lower or len(defence.dealt_led) > 3:
-        return no("king and knave, or king and ten, with at most one more are not held")
-    return _in_turn(defence, "the ace was led, and king with knave or ten is held", Rank.KING, lower[0])
+        return no("king and jack, or king and ten, with at most one more are not held")
+    return _in_turn(defence, "the ace was led, and king with jack or ten is held", Rank.KING, lower[0])
 
 
 @on_ace.rule(
@@ -101,7 +101,7 @@ dummys_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.ACE, Rank.K
 
 @dummys_king.rule(
     "hel-third-ace-king-play",
-    "Play the knave or ten when the king is put on from the exposed hand.",
+    "Play the jack or ten when the king is put on from the exposed hand.",
     page=165,
     lines=(8146, 8149),
     row="king put on",
@@ -110,8 +110,8 @@ def king_put_on(defence: DefenceFacts) -> Finding:
     lower = [rank for rank in KNAVE_OR_TEN if rank in defence.table.holding]
     before = defence.table.trick.card_of(defence.table.seat.right)
     if before != defence.card(Rank.KING) or not lower:
-        return no("the king has not just been put on from the exposed hand, or neither knave nor ten is held")
-    return yes("the king has been put on, and the knave or ten would block partner later", defence.card(lower[0]))
+        return no("the king has not just been put on from the exposed hand, or neither jack nor ten is held")
+    return yes("the king has been put on, and the jack or ten would block partner later", defence.card(lower[0]))
 
 
 dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
@@ -119,7 +119,7 @@ dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
 
 @dummy_keeps_king.rule(
     "hel-third-jten-note",
-    "While the king remains in the exposed hand keep your knave or ten, which cannot block.",
+    "While the king remains in the exposed hand keep your jack or ten, which cannot block.",
     page=165,
     lines=(8149, 8153),
     why="While dummy has the king, your jack or ten cannot block partner’s suit. Played at once, it might mislead "
@@ -130,10 +130,10 @@ def king_in_dummy(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
     small = [rank for rank in holding if rank not in KNAVE_OR_TEN]
     if Rank.KING not in defence.dummy[defence.suit_led] or len(small) == len(holding):
-        return no("the king is not in the exposed hand, or neither knave nor ten is held")
+        return no("the king is not in the exposed hand, or neither jack nor ten is held")
     if not small:
         return no("there is no small card to play instead")
-    return yes("while the king lies in the exposed hand, the knave or ten cannot block", defence.card(small[-2:][0]))
+    return yes("while the king lies in the exposed hand, the jack or ten cannot block", defence.card(small[-2:][0]))
 
 
 # ---- a king opened without trumps --------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ on_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KING))
 
 @on_king.rule(
     "hel-third-king-led",
-    "On the king led play the ace from ace and knave or ten; with two small ones too, the penultimate first, and "
+    "On the king led play the ace from ace and jack or ten; with two small ones too, the penultimate first, and "
     "the ace on the second round.",
     page=165,
     lines=(8161, 8169),
@@ -154,11 +154,11 @@ def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     lower = [rank for rank in KNAVE_OR_TEN if rank in ranks]
     if Rank.ACE not in ranks or not lower or len(ranks) > 4:
-        return no("ace and knave, or ace and ten, with at most two more are not held")
+        return no("ace and jack, or ace and ten, with at most two more are not held")
     order = (ranks[2], Rank.ACE, lower[0]) if len(ranks) == 4 else (Rank.ACE, lower[0])
     if Rank.ACE in defence.table.holding and defence.round > order.index(Rank.ACE) + 1:
         return yes("the ace should have gone already, and still blocks partner", defence.card(Rank.ACE))
-    return _in_turn(defence, "the king was led, and ace with knave or ten is held", *order)
+    return _in_turn(defence, "the king was led, and ace with jack or ten is held", *order)
 
 
 @on_king.rule(
@@ -182,7 +182,7 @@ def ace_over_void(defence: DefenceFacts) -> Finding:
 @on_king.rule(
     "hel-third-king-led-ace",
     "On the king led play from ace and one the ace; from ace and two the penultimate, then the ace; from ace and "
-    "three the penultimate, then on the queen the middle one, on the knave the ace.",
+    "three the penultimate, then on the queen the middle one, on the jack the ace.",
     page=165,
     lines=(8169, 8191),
     why="With few cards the ace must go early, or you may block partner’s long suit. You keep your lowest so that "
@@ -195,7 +195,7 @@ def ace_and_small(defence: DefenceFacts) -> Finding:
     if Rank.ACE not in ranks or len(ranks) not in (2, 3, 4):
         return no("the ace and one, two or three more are not held")
     if len(ranks) == 4 and defence.led.rank is Rank.KNAVE:
-        because = "the king was led, and the ace is one of 4; the knave has followed"
+        because = "the king was led, and the ace is one of 4; the jack has followed"
         return _in_turn(defence, because, ranks[2], ranks[0])
     order = _keeping_last(ranks) if len(ranks) > 2 else ranks
     return _in_turn(defence, lambda: f"the king was led, and the ace is one of {len(ranks)}", *order)
@@ -203,7 +203,7 @@ def ace_and_small(defence: DefenceFacts) -> Finding:
 
 @on_king.rule(
     "hel-third-king-led-other",
-    "On the king led play the lower of two among queen, knave, ten, and the higher on the ace.",
+    "On the king led play the lower of two among queen, jack, ten, and the higher on the ace.",
     page=167,
     lines=(8225, 8229),
     row="two honours",
@@ -215,7 +215,7 @@ def two_honours(defence: DefenceFacts) -> Finding:
     dealt = defence.dealt_led
     honours = [rank for rank in UNBLOCKING if rank in dealt][:2]
     if Rank.ACE in dealt or len(honours) < 2:
-        return no("two of queen, knave and ten, without the ace, are not held")
+        return no("two of queen, jack and ten, without the ace, are not held")
     if defence.round > 1 and defence.led.rank is not Rank.ACE:
         return no("the king was not followed by the ace")
     higher, lower = honours
@@ -224,8 +224,8 @@ def two_honours(defence: DefenceFacts) -> Finding:
 
 @on_king.rule(
     "hel-third-king-led-other",
-    "On the king led play the queen from queen and small ones; the knave or ten from three; from four the "
-    "penultimate, keeping the knave or ten till the third round.",
+    "On the king led play the queen from queen and small ones; the jack or ten from three; from four the "
+    "penultimate, keeping the jack or ten till the third round.",
     page=167,
     lines=(8229, 8234),
     row="one honour",
@@ -234,7 +234,7 @@ def one_honour(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     honours = [rank for rank in UNBLOCKING if rank in ranks]
     if len(honours) != 1 or ranks[0] is not honours[0]:
-        return no("a queen, knave or ten with small ones only is not held")
+        return no("a queen, jack or ten with small ones only is not held")
     honour, number = honours[0], len(ranks)
     if honour is not Rank.QUEEN and number not in (3, 4):
         return no(lambda: f"of {number} with the {honour.word} he says nothing")
@@ -242,14 +242,14 @@ def one_honour(defence: DefenceFacts) -> Finding:
     return _in_turn(defence, lambda: f"the {honour.word} is one of {number}", *order)
 
 
-# ---- a knave opened without trumps -------------------------------------------------------------------------------
+# ---- a jack opened without trumps -------------------------------------------------------------------------------
 
 on_knave = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KNAVE))
 
 
 @on_knave.rule(
     "hel-third-knave-led",
-    "On the knave led play the king, but keep it if the queen is in the exposed hand.",
+    "On the jack led play the king, but keep it if the queen is in the exposed hand.",
     page=167,
     lines=(8239, 8243),
     row="king",
@@ -272,7 +272,7 @@ def king_on_knave(defence: DefenceFacts) -> Finding:
 
 @on_knave.rule(
     "hel-third-knave-led",
-    "On the knave led play the lowest but one from queen and small ones.",
+    "On the jack led play the lowest but one from queen and small ones.",
     page=167,
     lines=(8235, 8239),
     row="queen",
@@ -281,7 +281,7 @@ def queen_and_small(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     if ranks[0] is not Rank.QUEEN or len(ranks) < 3:
         return no("the queen with small ones is not held")
-    return _in_turn(defence, "the knave was led, and the queen with small ones is held", ranks[-2])
+    return _in_turn(defence, "the jack was led, and the queen with small ones is held", ranks[-2])
 
 
 high = Section[DefenceFacts](KEY)
@@ -348,8 +348,8 @@ GUARDS_OF_QUEEN = 2
 
 @finesse.rule(
     "hel-third-small-led",
-    "Third in hand on a small card finesse against the exposed queen: from king, knave over queen and two small "
-    "ones, from knave, nine over queen, ten.",
+    "Third in hand on a small card finesse against the exposed queen: from king, jack over queen and two small "
+    "ones, from jack, nine over queen, ten.",
     page=168,
     lines=(8268, 8279),
     row="over the queen",
@@ -363,10 +363,10 @@ def over_queen(defence: DefenceFacts) -> Finding:
     if is_guarded and _dummys_honour(defence) is Rank.QUEEN and holding.headed_by("KJ"):
         guards = GUARDS_OF_QUEEN
         return _finessing(
-            defence, Rank.KNAVE, lambda: f"king and knave lie over queen and {in_words(guards)} small ones"
+            defence, Rank.KNAVE, lambda: f"king and jack lie over queen and {in_words(guards)} small ones"
         )
     if defence.dummy[defence.suit_led].headed_by("QT") and holding.headed_by("J9"):
-        return _finessing(defence, Rank.NINE, "knave and nine lie over queen and ten")
+        return _finessing(defence, Rank.NINE, "jack and nine lie over queen and ten")
     return no("nothing that is seen prompts a finesse under the queen")
 
 
@@ -376,7 +376,7 @@ LENGTH_FOR_NINE = {Rank.KING: 3, Rank.QUEEN: 4}
 
 @finesse.rule(
     "hel-third-nine",
-    "Finesse the nine from ace or king over king, knave or ten and one, or queen, knave or ten and two; over small "
+    "Finesse the nine from ace or king over king, jack or ten and one, or queen, jack or ten and two; over small "
     "ones with the king or queen do not.",
     page=169,
     lines=(8319, 8343),
@@ -394,7 +394,7 @@ def nine(defence: DefenceFacts) -> Finding:
         return yes("the exposed hand has but small ones with it: the nine would do nothing", _highest(defence))
     if len(dealt) != LENGTH_FOR_NINE[honour]:
         return no("the exposed hand’s suit is not of his lengths")
-    return _finessing(defence, Rank.NINE, lambda: f"the exposed hand has {honour.word}, knave or ten, and guards")
+    return _finessing(defence, Rank.NINE, lambda: f"the exposed hand has {honour.word}, jack or ten, and guards")
 
 
 GUARDS_FOR_FINESSE = {Rank.KING: 1, Rank.QUEEN: 2}
@@ -408,8 +408,8 @@ AFTER_FINESSE = {
 
 @finesse.rule(
     "hel-third-dummy-finesse",
-    "Finesse the knave or ten under ace or king over an exposed king with one guard or queen with two; with one "
-    "guard more win, and return the knave or ten.",
+    "Finesse the jack or ten under ace or king over an exposed king with one guard or queen with two; with one "
+    "guard more win, and return the jack or ten.",
     page=168,
     lines=(8281, 8317),
     why="The finesse leaves your ace to bring down the exposed king next round, which establishes partner’s suit. "
@@ -420,7 +420,7 @@ def over_dummys_honour(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
     lower = next((rank for rank in KNAVE_OR_TEN if rank in holding), None)
     if lower is None or holding.ranks[1:2] != (lower,):
-        return no("ace or king with knave or ten next to it is not held")
+        return no("ace or king with jack or ten next to it is not held")
     honour, guards = _dummys_honour(defence), len(defence.dummy_dealt(defence.suit_led)) - 1
     more = guards - GUARDS_FOR_FINESSE[honour] if honour and honour < holding.highest else None
     if honour is None or more not in (0, 1):
@@ -436,7 +436,7 @@ def over_dummys_honour(defence: DefenceFacts) -> Finding:
 
 @finesse.rule(
     "hel-third-small-led",
-    "Third in hand on a small card finesse from ace, queen, or ace, queen, knave.",
+    "Third in hand on a small card finesse from ace, queen, or ace, queen, jack.",
     page=168,
     lines=(8264, 8268),
     row="ace, queen",

@@ -25,11 +25,11 @@ SHORT = 3
 
 @dataclass(frozen=True)
 class LaterLeadFacts(DefenceFacts):
-    """An adversary who leads after the first trick."""
+    """An opponent who leads after the first trick."""
 
     @cached_property
     def sensible_suits(self) -> Sequence[Suit]:
-        """The plain suits held that no adversary is known to trump."""
+        """The plain suits held that no opponent is known to trump."""
         return [suit for suit in self.plain_suits if not self.is_trumped(suit)]
 
     @cached_property
@@ -41,7 +41,7 @@ class LaterLeadFacts(DefenceFacts):
     def strength_left(self, suit: Suit) -> int:
         """What the exposed hand’s cards of a suit are worth as play has left it.
 
-        A card counts as high as it now stands: when the ace has gone, queen and knave are king and queen. And it counts
+        A card counts as high as it now stands: when the ace has gone, queen and jack are king and queen. And it counts
         without a guard too, for what is weak for a declaration may yet win a trick that is led up to it.
         """
         ranks = [rank for rank in Rank if Card(suit, rank) not in self.table.gone]

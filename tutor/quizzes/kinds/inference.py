@@ -286,14 +286,14 @@ def _without_trumps(author: Authority, deal: Deal) -> Iterator[tuple[Played | Sa
 
 
 def _weak(random: Random) -> Deal:
-    """A deal in which the dealer’s side has nothing above a knave."""
+    """A deal in which the dealer’s side has nothing above a jack."""
     low = [card for card in PACK if card.rank < Rank.QUEEN]
     ours = random.sample(low, 26)
     return dealt({Seat.SOUTH: ours[:13], Seat.NORTH: ours[13:]}, random)
 
 
 def _with_a_long_suit(random: Random) -> Deal:
-    """A deal in which the leader has king, queen and knave of a suit, and the partner the ace and four more."""
+    """A deal in which the leader has king, queen and jack of a suit, and the partner the ace and four more."""
     suit = random.choice(tuple(Suit))
     small = [Card(suit, rank) for rank in Rank if rank < Rank.KNAVE]
     random.shuffle(small)

@@ -208,7 +208,7 @@ def _split(random: Random, level: Level) -> MultipleChoice:
             f"They lie {how}{sides}.",
         ),
         chance,
-        f"Count the ways in which {counted(cards, 'card')} {agreeing(cards, 'fall')} {how}, and all ways together.",
+        f"Count the ways in which {counted(cards, 'card')} {agreeing(cards, 'falls')} {how}, and all ways together.",
         random,
     )
 

@@ -140,7 +140,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise 
     player = code.scorer(Seat.SOUTH)
     held = counted(honours, "honour") if honours else "no honour that counts"
     law = laws()[code.trick_law]
-    besides = f", and {counted(honours, 'honour')} {agreeing(honours, 'count')} {by_honours}" if by_honours else ""
+    besides = f", and {counted(honours, 'honour')} {agreeing(honours, 'counts')} {by_honours}" if by_honours else ""
     nothing = ", and at that score honours count nothing" if honours and not counts else ""
     slips = {
         above: f"that leaves out the first {in_words(code.book)} tricks, which count nothing",
@@ -200,7 +200,7 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
         ),
         number=needed,
         because=(
-            f"{counted(needed, 'trick')} of theirs {agreeing(needed, 'make')} "
+            f"{counted(needed, 'trick')} of theirs {agreeing(needed, 'makes')} "
             f"{edge.majority * edge.trick_value} by tricks and "
             f"{edge.honour_points} by honours, {code.points(edge)} in all; one {'more' if is_misere else 'fewer'} "
             f"is not enough ({law.citation})".replace("-", "−")

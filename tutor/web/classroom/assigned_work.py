@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from tutor.study.classroom.assigned_work import Work
-from tutor.web import formatting
+from tutor.web import formatting, language
 from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.secrecy import forbid
 from tutor.web.classroom.tasks import KindPages, Task
@@ -52,7 +52,7 @@ def task_of(number: int) -> Task[Any]:
     if found.withdrawn_at is not None:
         forbid("The work was withdrawn", f"You need not do ‘{found.title}’ any more. Your answers are saved.")
     if not found.is_open(study.now):
-        opens = formatting.when(found.spec.opens_at.astimezone())
+        opens = language.when(found.spec.opens_at.astimezone())
         forbid("The work is not open yet", Markup("You can begin on {}.").format(opens))
     return Task(
         found,

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from tutor.study.classroom.invitations import INVITATION_LASTS, InvitationKind, InvitationState, ListedInvitation
-from tutor.web import formatting
+from tutor.web import formatting, language
 from tutor.web.account.security_events import address
 from tutor.web.current_user import require_user
 from tutor.web.services import services
@@ -61,4 +61,4 @@ def _purpose(invitation: ListedInvitation) -> str:
 def _ending(invitation: ListedInvitation) -> Markup:
     """What became of an invitation that works no more."""
     what = {InvitationState.USED: "Used", InvitationState.CANCELLED: "Cancelled"}.get(invitation.state, "Expired")
-    return Markup("{} {}").format(what, formatting.when(invitation.ended_at or invitation.made_at))
+    return Markup("{} {}").format(what, language.when(invitation.ended_at or invitation.made_at))

@@ -32,6 +32,7 @@ from tutor.study.storage.data_folder import data_folder, open_study
 from tutor.study.storage.database import Database
 from tutor.study.study import Study
 from tutor.web.application import LOCAL_NAMES, create_app
+from tutor.web.language import CATALOGUES, ENGLISH, Language
 from tutor.web.server import jobs
 from tutor.web.server.http_server import BACKLOG, Server
 from tutor.web.server.jobs import ByProcess
@@ -69,6 +70,10 @@ class PortTaken(TutorError):
 @click.option("--proxied", is_flag=True, help="A proxy of yours, such as nginx, speaks https for the classroom.")
 @click.option("--proxy-address", help="The address of that proxy; by default 127.0.0.1, this machine.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes of a classroom; by default one for each core.")
+@click.option(
+    "--language", "tag", default=ENGLISH.tag, show_default=True, help="The language of the pages, such as de."
+)
+@click.option("--translations", type=click.Path(path_type=Path), help="The folder of its catalogue, for gettext.")
 def serve(
     port: int | None,
     data: Path | None,
@@ -79,6 +84,8 @@ def serve(
     proxied: bool,
     proxy_address: str | None,
     workers: int | None,
+    tag: str,
+    translations: Path | None,
 ) -> None:
     """Start the tutor in a local web page; with --classroom, for a class."""
     if not classroom and (host or names or proxied or proxy_address or workers):
@@ -86,6 +93,7 @@ def serve(
             "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
         )
     proxy = _proxy(proxied, proxy_address, names)
+    language = Language.parse(tag, translations or CATALOGUES)
     folder, clock = data_folder(data), MachineClock.start()
     study = open_study(folder, clock)
     with study.database.writing() as connection:
@@ -105,7 +113,7 @@ def serve(
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    worker = PageWorker(library, folder, clock, secret, listening, outside, proxy, classroom)
+    worker = PageWorker(library, folder, clock, secret, listening, outside, proxy, classroom, language)
     if classroom and can_fork():
         run(worker.work, workers or os.cpu_count() or 1, listening.close)
     else:
@@ -127,12 +135,13 @@ class PageWorker:
     names: tuple[str, ...]
     proxy: str | None
     is_classroom: bool
+    language: Language
 
     def work(self, process: WorkerProcess | None = None) -> None:
         """Answers until it is told to stop."""
         own = open_study(self.folder, self.clock)
         parts = Services.of(self.library, own, Random(), has_classes=self.is_classroom)
-        app = create_app(parts, self.secret, self.names, proxied=self.proxy is not None)
+        app = create_app(parts, self.secret, self.names, proxied=self.proxy is not None, language=self.language)
         served = through_proxy(app, self.names[0]) if self.proxy else app
         beat = process.beat if process else lambda: None
         server = Server(served, self.listening, proxy=self.proxy, beat=beat)

@@ -49,7 +49,7 @@ PARTNERS_SUIT = 4
 )
 def back_to_partners_suit(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_theirs or not bidder.said_no_trumps:
-        return no("no trumps of this hand have not been bid, or no adversary has overcalled")
+        return no("no trumps of this hand have not been bid, or no opponent has overcalled")
     suit = next((s for s in bidder.called_twice if bidder.tricks_needed(s) <= PARTNERS_SUIT), None)
     if suit is None:
         return no("partner has not gone back to his suit")
@@ -57,7 +57,7 @@ def back_to_partners_suit(bidder: BiddingFacts) -> Finding:
 
 
 def my_red_suits(bidder: BiddingFacts) -> list[Suit]:
-    """The red suits that this hand has called and the adversaries have not, where they hold the bid."""
+    """The red suits that this hand has called and the opponents have not, where they hold the bid."""
     mine = [suit for suit in RED if suit in bidder.my_suits and suit not in bidder.their_suits]
     return mine if bidder.last_is_theirs else []
 
@@ -183,7 +183,7 @@ again.rule(
 again.add(missing_suit)
 
 
-# ---- the adversaries hold the bid --------------------------------------------------------------------------------
+# ---- the opponents hold the bid --------------------------------------------------------------------------------
 
 
 @again.rule(
@@ -272,7 +272,7 @@ def double_to_defeat(bidder: BiddingFacts) -> Finding:
     wanted, mine = bidder.tricks_to_defeat, tricks_against(bidder)
 
     def because() -> str:
-        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} {bidder.bid_in_words(bidder.last)}"
+        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeats')} {bidder.bid_in_words(bidder.last)}"
         return f"{counted(mine, 'trick')} of its own, and {defeats}"
 
     return yes(because, DOUBLE) if mine >= wanted and bidder.last != ONE_SPADE else no(because)
@@ -351,7 +351,7 @@ def leave_partners_bid(bidder: BiddingFacts) -> Finding:
 
 @again.rule(
     "fos-r2-dealer",
-    "Otherwise turn to defeating the declaration of the adversaries: pass.",
+    "Otherwise turn to defeating the declaration of the opponents: pass.",
     page=117,
     lines=(3860, 3867),
     row="defeat them",

@@ -86,7 +86,7 @@ def persist_in_no_trumps(bidder: BiddingFacts) -> Finding:
 
 
 def called_under_no_trumps(bidder: BiddingFacts, suit: Suit) -> bool:
-    """Whether partner holds the bid with no trumps over a suit of this hand, which the adversaries have not called."""
+    """Whether partner holds the bid with no trumps over a suit of this hand, which the opponents have not called."""
     return bidder.partner_holds_no_trumps and suit in bidder.my_suits and suit not in bidder.their_suits
 
 
@@ -208,7 +208,7 @@ TRICKS_ALONE = 6
     "Bid no trumps as an advance upon a bid of partner’s, their suits being stopped.",
     page=94,
     lines=(3109, 3124),
-    why="After the first bid, no trumps are useful chiefly to advance a bid of partner’s. Once the adversaries have "
+    why="After the first bid, no trumps are useful chiefly to advance a bid of partner’s. Once the opponents have "
     "named a suit, it can hurt you, so only a stopper in it makes a high bid safe.",
 )
 def advance_without_trumps(bidder: BiddingFacts) -> Finding:
@@ -216,7 +216,7 @@ def advance_without_trumps(bidder: BiddingFacts) -> Finding:
     raised = [suit for suit in tricks if suit in bidder.partners_suits and tricks[suit] >= RAISED_TRICKS]
     alone = [suit for suit in tricks if tricks[suit] >= TRICKS_ALONE and bidder.said_no_trumps]
     if not (raised or alone) or bidder.unprotected_of_theirs or not bidder.their_suits:
-        return no("no solid suit that partner has raised, with the adversaries’ suits stopped")
+        return no("no solid suit that partner has raised, with the opponents’ suits stopped")
     needed = bidder.tricks_needed(NO_TRUMPS)
     if needed > bidder.no_trump_tricks + (1 if raised else 0):
         return no(lambda: f"{counted(needed, 'trick')} without trumps are too many")

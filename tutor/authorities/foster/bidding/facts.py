@@ -126,7 +126,7 @@ class BiddingFacts:
 
     @property
     def last_is_theirs(self) -> bool:
-        """Whether an adversary made the last bid."""
+        """Whether an opponent made the last bid."""
         return self.last_seat is not None and self.last_seat.side is not self.seat.side
 
     @property
@@ -175,12 +175,12 @@ class BiddingFacts:
 
     @cached_property
     def their_suits(self) -> tuple[Suit, ...]:
-        """The suits that the adversaries have shown."""
+        """The suits that the opponents have shown."""
         return self.suits_of(self.seat.left, self.seat.right)
 
     @cached_property
     def doubled_by_partner(self) -> tuple[Suit, ...]:
-        """The suits of the adversaries that the partner has doubled, to show them stopped."""
+        """The suits of the opponents that the partner has doubled, to show them stopped."""
         doubled: list[Suit] = []
         last: Bid | None = None
         for said in self.view.calling:
@@ -262,7 +262,7 @@ class BiddingFacts:
 
     @cached_property
     def wins_them_the_game(self) -> bool:
-        """Whether the last bid is the adversaries’, and wins them the game if they make it."""
+        """Whether the last bid is the opponents’, and wins them the game if they make it."""
         return (
             self.last is not None
             and self.last_is_theirs
@@ -296,17 +296,17 @@ class BiddingFacts:
 
     @cached_property
     def protected(self) -> tuple[Suit, ...]:
-        """The suits in which the adversaries cannot take every trick."""
+        """The suits in which the opponents cannot take every trick."""
         return tuple(suit for suit in Suit if is_protected(self.hand[suit]))
 
     @property
     def weak_spots(self) -> tuple[Suit, ...]:
-        """The suits that are not protected, which the adversaries have “a nasty trick of finding” (p. 94)."""
+        """The suits that are not protected, which the opponents have “a nasty trick of finding” (p. 94)."""
         return tuple(suit for suit in Suit if suit not in self.protected)
 
     @cached_property
     def unprotected_of_theirs(self) -> tuple[Suit, ...]:
-        """The suits shown by the adversaries that neither hand has stopped, so far as is known."""
+        """The suits shown by the opponents that neither hand has stopped, so far as is known."""
         stopped = (*self.protected, *self.doubled_by_partner)
         return tuple(suit for suit in self.their_suits if suit not in stopped)
 
@@ -461,6 +461,6 @@ class BiddingFacts:
 
     @property
     def their_prospect(self) -> str:
-        """What the last bid would bring the adversaries to."""
+        """What the last bid would bring the opponents to."""
         worth = self.value(self.last) if self.last else 0
         return f"they stand at {self.view.standing.them}, and {self.bid_in_words(self.last)} is worth {worth}"

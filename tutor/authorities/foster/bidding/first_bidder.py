@@ -54,7 +54,7 @@ def very_poor_hand(bidder: BiddingFacts) -> Finding:
     high = sum(tops(bidder.hand[suit]) for suit in Suit)
 
     def because() -> str:
-        return f"{counted(high, 'card')} above the knave, and no sure trick"
+        return f"{counted(high, 'card')} above the jack, and no sure trick"
 
     return yes(because, ONE_SPADE) if not high and not bidder.sure_suits else no(because)
 
@@ -125,7 +125,7 @@ STOPPING_LENGTH = 4
 
 @one_spade.rule(
     "fos-red-stopped-error",
-    "Do not name a suit because four to a knave or ten stop it: partner would count on a sure trick.",
+    "Do not name a suit because four to a jack or ten stop it: partner would count on a sure trick.",
     page=86,
     lines=(2841, 2864),
     advises=(ONE_SPADE,),
@@ -136,7 +136,7 @@ def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.long_suits(STOPPING_LENGTH, NAMED) if not has_sure_trick(bidder.hand[suit])]
     stopped = [suit for suit in stopped if Rank.TEN <= bidder.hand[suit].highest <= Rank.KNAVE]
     if bidder.sure_suits or not stopped:
-        return no(lambda: f"there are not {in_words(STOPPING_LENGTH)} to a knave or ten in a hand without a sure trick")
+        return no(lambda: f"there are not {in_words(STOPPING_LENGTH)} to a jack or ten in a hand without a sure trick")
     return yes(
         lambda: f"{bidder.holds(stopped[0])} stop a suit for this hand, and are no sure trick for partner’s", ONE_SPADE
     )

@@ -191,7 +191,7 @@ def shifts(call: HeardCall) -> bool:
     return not is_no_trumps(theirs) and not is_no_trumps(mine) and theirs.denomination is not mine.denomination
 
 
-@message("fos-tb-show-stopper", "No trumps over an adversary’s suit show it stopped.", page=112, lines=(3704, 3720))
+@message("fos-tb-show-stopper", "No trumps over an opponent’s suit show it stopped.", page=112, lines=(3704, 3720))
 def stops_their_suit(call: HeardCall) -> bool:
     last = bid_of(call.before[-1].call) if call.before else None
     is_theirs = last is not None and call.before[-1].seat.side is not call.said.seat.side

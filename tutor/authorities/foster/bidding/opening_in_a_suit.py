@@ -72,7 +72,7 @@ WORTH_OF_SAFE_DIAMONDS = 3
     page=97,
     lines=(3187, 3215),
     why="Diamonds seldom win the game from nothing, but they advance your score surely. The nearer you are to 30, the "
-    "more the adversaries risk to outbid you, and the more penalties you collect.",
+    "more the opponents risk to outbid you, and the more penalties you collect.",
     why_lines=(3198, 3215),
 )
 def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
@@ -89,7 +89,7 @@ def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
     "Prefer a red suit good for two by cards to a no-trumper with a weak spot in it.",
     page=94,
     lines=(3089, 3107),
-    why="A good red suit is always safer than an average no-trumper with a weak spot. The adversaries tend to find "
+    why="A good red suit is always safer than an average no-trumper with a weak spot. The opponents tend to find "
     "the weak spot, and naming the suit tells partner where you are strong.",
     why_lines=(3103, 3140),
 )
@@ -130,10 +130,10 @@ STRONG_IN_HONOURS = 3
 
 @suits.rule(
     "fos-red-two-strong-suits",
-    "Of two suits about equal and strong in high cards name the cheaper, to coax the adversaries.",
+    "Of two suits about equal and strong in high cards name the cheaper, to coax the opponents.",
     page=90,
     lines=(2962, 2976),
-    why="Information helps a strong hand most, and a cheap bid coaxes the adversaries to show theirs. If they name "
+    why="Information helps a strong hand most, and a cheap bid coaxes the opponents to show theirs. If they name "
     "your other suit, partner knows your side suit. Against no trumps partner knows what to lead.",
 )
 def two_strong_suits(bidder: BiddingFacts) -> Finding:
@@ -182,7 +182,7 @@ def shut_out_with_diamonds(bidder: BiddingFacts) -> Finding:
     "Name good hearts at once, and no other suit before them: a bid too low may be left in.",
     page=54,
     lines=(1727, 1742),
-    why="Good red hands are valuable. If you bid low and keep the better suit for later, the adversaries may leave "
+    why="Good red hands are valuable. If you bid low and keep the better suit for later, the opponents may leave "
     "you there to keep you from a good score.",
 )
 def good_hearts(bidder: BiddingFacts) -> Finding:
@@ -364,7 +364,7 @@ def sure_trick_in_diamonds(bidder: BiddingFacts) -> Finding:
     lines=(3054, 3061),
     advises=(one(Suit.CLUBS),),
     why="High clubs are useful in partner’s no-trumper, and one club is enough to show them. On a very long suit you "
-    "may lose, but you keep the adversary from scoring towards game.",
+    "may lose, but you keep the opponent from scoring towards game.",
     why_lines=(3054, 3066),
 )
 def sure_trick_in_clubs(bidder: BiddingFacts) -> Finding:

@@ -90,7 +90,7 @@ no_trumps = Section[BiddingFacts](KEY)
     "On a long solid spade suit and a trick beside it, seven tricks in all, bid two no trumps at least.",
     page=83,
     lines=(2737, 2766),
-    why="Two spades might be left in, which wastes the hand. The high no-trump bid keeps the adversaries from showing "
+    why="Two spades might be left in, which wastes the hand. The high no-trump bid keeps the opponents from showing "
     "suits. Partner may stop the suit led, and they often lead the suit in which you have your entry.",
     why_lines=(2746, 2766),
 )
@@ -140,7 +140,7 @@ def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
     page=75,
     lines=(2478, 2490),
     why="The most valuable declarations win the most points. Bid high at once, they often shut out the smaller bids "
-    "by which the adversaries inform each other.",
+    "by which the opponents inform each other.",
 )
 def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
     if not bidder.why_no_trumper or len(bidder.as_good_as_aces) < 4:

@@ -88,7 +88,7 @@ CARDS_TO_SPARE = 4
 
 @over_calls.rule(
     "fos-club-bids",
-    "Overcall an adversary on a very long club suit, to keep him from scoring.",
+    "Overcall an opponent on a very long club suit, to keep him from scoring.",
     page=93,
     lines=(3062, 3066),
     row="very long",
@@ -96,7 +96,7 @@ CARDS_TO_SPARE = 4
 def long_clubs(bidder: BiddingFacts) -> Finding:
     clubs, needed = bidder.hand.clubs, bidder.tricks_needed(Suit.CLUBS)
     if len(clubs) < VERY_LONG or tops(clubs) < 2 or not bidder.last_is_theirs:
-        return no("there is no very long club suit to overcall an adversary with")
+        return no("there is no very long club suit to overcall an opponent with")
     if Suit.CLUBS in bidder.their_suits or needed > len(clubs) - CARDS_TO_SPARE:
         return no(lambda: f"{counted(needed, 'trick')} in clubs would be too many")
     return bidder.outbid(Suit.CLUBS, lambda: f"{counted(len(clubs), 'club')} headed by {str(clubs)[:3]}")

@@ -68,7 +68,7 @@ NO_GAME_IN_SPADES = 20
     "With only an average hand let a dealer not more than twenty up play one spade: he cannot win the game.",
     page=101,
     lines=(3316, 3326),
-    why="Spades count so little that a dealer at 20 or below should not win the game with them. So an adversary can "
+    why="Spades count so little that a dealer at 20 or below should not win the game with them. So an opponent can "
     "let them be played, and the dealer’s partner should look for something better.",
 )
 def only_average(bidder: BiddingFacts) -> Finding:
@@ -150,7 +150,7 @@ def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
     tricks = running_tricks(bidder.hand[suit])
 
     def because() -> str:
-        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} the bid"
+        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeats')} the bid"
         return f"{counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
 
     return yes(because, PASS) if tricks >= wanted else no(because)
@@ -270,7 +270,7 @@ over_a_suit.add(long_clubs, unprotected, *save_game)
     "Do not bid two or three tricks only to tell partner your suit.",
     page=100,
     lines=(3299, 3314),
-    why="The adversaries may leave you to play it, or double you. Partner must then accept the loss or bid even "
+    why="The opponents may leave you to play it, or double you. Partner must then accept the loss or bid even "
     "higher. The information helps only a phenomenal hand.",
 )
 def too_dear(bidder: BiddingFacts) -> Finding:

@@ -63,7 +63,7 @@ def sure_tricks(holding: Holding) -> int:
 
 @lru_cache(_ALL_HOLDINGS)
 def running_tricks(holding: Holding) -> int:
-    """The tricks of a suit led from the top: all of it when solid, five to the knave or six to the queen at least."""
+    """The tricks of a suit led from the top: all of it when solid, five to the jack or six to the queen at least."""
     run = run_from_the_ace(holding)
     is_solid = (run >= 4 and len(holding) >= 5) or (run >= 3 and len(holding) >= 6)
     return len(holding) if is_solid else run

@@ -355,7 +355,7 @@ after_a_suit.add(one_good_suit, unprotected, *save_game)
     page=109,
     lines=(3600, 3629),
     why="A raise does not say where your help lies, and partner may only have been showing a trick. It may lead "
-    "partner on to three, while the adversaries sit tight and defeat you.",
+    "partner on to three, while the opponents sit tight and defeat you.",
     why_page=110,
     why_lines=(3614, 3629),
 )
@@ -467,7 +467,7 @@ def out_of_a_double(bidder: BiddingFacts) -> Finding:
 
 
 SIX_RED = 6
-"""The cards of the red suit that is safer than partner’s no trumps: six to the king, queen, knave (p. 112)."""
+"""The cards of the red suit that is safer than partner’s no trumps: six to the king, queen, jack (p. 112)."""
 
 
 def strong_red_suits(bidder: BiddingFacts, most: int) -> list[Suit]:
@@ -481,7 +481,7 @@ def strong_red_suits(bidder: BiddingFacts, most: int) -> list[Suit]:
     "Take partner’s no trumps out into a long red suit when another suit is missing.",
     page=112,
     lines=(3691, 3702),
-    why="An adversary may pass with a long suit ready to run against no trumps. As trumps your own long suit shuts it "
+    why="An opponent may pass with a long suit ready to run against no trumps. As trumps your own long suit shuts it "
     "out, because you can ruff.",
 )
 def take_out_no_trumps(bidder: BiddingFacts) -> Finding:

@@ -328,7 +328,7 @@ GUARDED_AT_LEAST = 2
     why_lines=(14232, 14238),
 )
 def no_trumps_where_nothing_is_risked(facts: DeclarationFacts) -> Finding:
-    """Not where the odd trick lost is what would give the adversaries the game."""
+    """Not where the odd trick lost is what would give the opponents the game."""
     if facts.needs(Denomination.NO_TRUMPS) > 1:
         return no(lambda: f"at {facts.standing} the odd trick without trumps is not the game")
     if not (facts.aces and facts.is_strong and len(facts.guarded) >= GUARDED_AT_LEAST):

@@ -38,7 +38,7 @@ good_clubs = Declarations(CLUBS, on=honours_in_clubs)
 
 @good_clubs.rule(
     "hel-decl-clubs-offensive",
-    "Five clubs with four honours and no card above the knave elsewhere: clubs, for leaving it seldom pays.",
+    "Five clubs with four honours and no card above the jack elsewhere: clubs, for leaving it seldom pays.",
     page=93,
     lines=(4574, 4597),
     why="If you leave it, partner may declare no trumps or a red suit and find your hand weak. The result is seldom "
@@ -47,8 +47,8 @@ good_clubs = Declarations(CLUBS, on=honours_in_clubs)
 )
 def good_clubs_alone(facts: DeclarationFacts) -> Finding:
     if any(not holding.is_void and holding.highest > Rank.KNAVE for holding in facts.plain_suits(Suit.CLUBS)):
-        return no("there is a card above the knave outside the clubs")
-    return adding(honours_in_clubs(facts), "nothing above the knave outside them")
+        return no("there is a card above the jack outside the clubs")
+    return adding(honours_in_clubs(facts), "nothing above the jack outside them")
 
 
 @good_clubs.rule(

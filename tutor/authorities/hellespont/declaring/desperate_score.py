@@ -1,6 +1,6 @@
 """What Hellespont has the dealer and partner declare in a desperate position (pp. 113–116).
 
-The adversaries are all but out, and the declaring side is far behind. Here he contradicts himself: a hand too poor to
+The opponents are all but out, and the declaring side is far behind. Here he contradicts himself: a hand too poor to
 be left is to be declared in spades “at all scores” (p. 106), but in a desperate position nothing but no trumps and
 hearts is “admissible” (p. 116). The second is of the particular case, and decides; spades are acceptable.
 """
@@ -28,14 +28,14 @@ from tutor.cards import Suit
 # ---- the position ----------------------------------------------------------------------------------------------------
 
 ALL_BUT_OUT = 22
-"""“Anything over 22”, and the adversaries “are pretty sure to get out next deal” (p. 114)."""
+"""“Anything over 22”, and the opponents “are pretty sure to get out next deal” (p. 114)."""
 
 
 def why_not_all_but_out(facts: DeclarationFacts) -> Reason | None:
-    """Why the adversaries are not all but out; None where they are."""
+    """Why the opponents are not all but out; None where they are."""
     if facts.standing.them > ALL_BUT_OUT:
         return None
-    return lambda: f"at {facts.standing} the adversaries are not all but out"
+    return lambda: f"at {facts.standing} the opponents are not all but out"
 
 
 def why_not_desperate(facts: DeclarationFacts) -> Reason | None:
@@ -77,11 +77,11 @@ def game_in_hearts(facts: DeclarationFacts) -> Finding:
 
 @desperate_dealer.rule(
     "hel-decl-desperate-nt",
-    "Far behind with the adversaries all but out, declare no trumps on the most sketchy hands.",
+    "Far behind with the opponents all but out, declare no trumps on the most sketchy hands.",
     page=114,
     lines=(5665, 5670),
     advises=(NO_TRUMPS,),
-    why="The adversaries are almost sure to get out next deal, and a game is worth great risks. If you declare on a "
+    why="The opponents are almost sure to get out next deal, and a game is worth great risks. If you declare on a "
     "weak hand, its weakness is at least concealed.",
     why_page=113,
     why_lines=(5651, 5746),

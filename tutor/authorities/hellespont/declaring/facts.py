@@ -259,7 +259,7 @@ class DeclarationFacts:
         return tricks_needed(self.standing.us, denomination)
 
     def they_need(self, denomination: Denomination) -> int:
-        """How many tricks over six in a denomination make the game of the adversaries."""
+        """How many tricks over six in a denomination make the game of the opponents."""
         return tricks_needed(self.standing.them, denomination)
 
     def for_game(self, suit: Suit) -> int:
@@ -289,7 +289,7 @@ class DeclarationFacts:
 
     @property
     def high_cards(self) -> str:
-        """The aces, kings, queens and knaves in words: `two aces and one king`."""
+        """The aces, kings, queens and jacks in words: `two aces and one king`."""
         numbers = ((self._number(rank), rank.word) for rank in _COURT_CARDS)
         *names, last = [counted(number, word) for number, word in numbers if number] or ["no high card"]
         return f"{', '.join(names)} and {last}" if names else last

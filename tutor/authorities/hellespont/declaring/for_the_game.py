@@ -39,7 +39,7 @@ of_two_suits = Declarations()
     lines=(5595, 5601),
     advises=(HEARTS, DIAMONDS),
     why="The two suits promise the same tricks, so only the score can decide between them. In one of them those "
-    "tricks may win you the game, or keep it from the adversaries.",
+    "tricks may win you the game, or keep it from the opponents.",
 )
 def hearts_or_diamonds(facts: DeclarationFacts) -> Finding:
     if not any(suit in facts.sufficient for suit in RED):
@@ -57,7 +57,7 @@ def hearts_or_diamonds(facts: DeclarationFacts) -> Finding:
     if theirs[1] > theirs[0]:
         return yes(
             lambda: (
-                f"at {facts.standing} hearts and diamonds want as many, but the adversaries {theirs[0]} in hearts "
+                f"at {facts.standing} hearts and diamonds want as many, but the opponents {theirs[0]} in hearts "
                 f"and {theirs[1]} in diamonds"
             ),
             DIAMONDS,
@@ -140,7 +140,7 @@ def _needed(facts: DeclarationFacts) -> int:
     "Do not declare for twenty-four when six will carry you out and the hand can make it.",
     page=111,
     lines=(5560, 5566),
-    why="The game is the goal, and points beyond it are unnecessary. The case is strongest when the adversaries need "
+    why="The game is the goal, and points beyond it are unnecessary. The case is strongest when the opponents need "
     "more than six themselves.",
 )
 def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
@@ -254,7 +254,7 @@ game_in_a_suit.rule(
     "Prefer the declaration by which you are most likely to make game.",
     page=57,
     lines=(2690, 2701),
-    why="The reward for winning two games before the adversaries is a hundred points. So aim at the game first, and "
+    why="The reward for winning two games before the opponents is a hundred points. So aim at the game first, and "
     "otherwise at the farthest advance.",
     why_lines=(2695, 2701),
 )(_surest_suit)
@@ -296,7 +296,7 @@ long_black_suits = Declarations()
     row="spades",
     advises=(SPADES,),
     why="Your suit is the best chance of the game. If you leave it, partner may declare on moderate or poor cards, "
-    "and a double may then win the game for the adversaries.",
+    "and a double may then win the game for the opponents.",
     why_page=112,
     why_lines=(5582, 5593),
 )

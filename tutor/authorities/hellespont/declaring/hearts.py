@@ -92,7 +92,7 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
     "Six hearts, even on a no-trump hand: hearts.",
     page=72,
     lines=(3417, 3422),
-    why="Without trumps the adversaries may run a suit in which you are weak, and badly placed kings can then cost "
+    why="Without trumps the opponents may run a suit in which you are weak, and badly placed kings can then cost "
     "the odd trick or the game. With hearts as trumps the same hand is far safer.",
     why_page=68,
     why_lines=(3255, 3287),
@@ -220,7 +220,7 @@ def _is_longish_and_strong(holding: Holding) -> bool:
 
 @five_hearts.rule(
     "hel-hearts-outside-tricks",
-    "For tricks beside five hearts look to a longish strong suit, as king, queen, knave and another: hearts.",
+    "For tricks beside five hearts look to a longish strong suit, as king, queen, jack and another: hearts.",
     page=75,
     lines=(3557, 3560),
     why="Trumps with fewer than four honours do not make five tricks by themselves. A long strong suit can supply the "

@@ -48,7 +48,7 @@ near_misses = Declarations(LEAVE, given=_poor_or_blank)
     "Five small hearts beside a black suit of six to ace, king, queen are not declared: they cannot bring it in.",
     page=76,
     lines=(3588, 3592),
-    why="Five small trumps will hardly draw the adversaries’ trumps, so the long suit is difficult to bring in. "
+    why="Five small trumps will hardly draw the opponents’ trumps, so the long suit is difficult to bring in. "
     "Without a good chance of the game, the loss by honours is not worth the risk.",
     why_lines=(3588, 3599),
 )
@@ -60,11 +60,10 @@ def small_hearts_beside_a_long_black_suit(facts: DeclarationFacts) -> Finding:
 
 @near_misses.rule(
     "hel-nt-why-guards",
-    "A solid black suit with no other ace is not no trumps: the lead is with the adversaries.",
+    "A solid black suit with no other ace is not no trumps: the lead is with the opponents.",
     page=59,
     lines=(2808, 2826),
-    why="The adversaries lead first. If you cannot get in, most of your winners must be thrown away on their long "
-    "suits.",
+    why="The opponents lead first. If you cannot get in, most of your winners must be thrown away on their long suits.",
 )
 def solid_suit_without_an_ace(facts: DeclarationFacts) -> Finding:
     suit = facts.solid_black_suit
@@ -110,7 +109,7 @@ def strong_spades(facts: DeclarationFacts) -> Finding:
     "Five hearts with one honour or none are not declared.",
     page=76,
     lines=(3594, 3599),
-    why="With so few honours in your hand the adversaries will probably score by them. Without a good chance of the "
+    why="With so few honours in your hand the opponents will probably score by them. Without a good chance of the "
     "game that risk is not worth taking.",
     why_page=75,
     why_lines=(3566, 3599),
@@ -226,7 +225,7 @@ def four_high_diamonds(facts: DeclarationFacts) -> Finding:
     page=70,
     lines=(3323, 3329),
     why="No suit is established until its ace has been forced out, and by then you may have no way back in. The odds "
-    "are 13 to 4 that the adversaries score at least thirty for aces.",
+    "are 13 to 4 that the opponents score at least thirty for aces.",
     why_page=69,
     why_lines=(3289, 3321),
 )
@@ -256,7 +255,7 @@ def strong_without_an_ace(facts: DeclarationFacts) -> Finding:
     "Strength without three suits guarded is not no trumps.",
     page=59,
     lines=(2802, 2806),
-    why="The adversaries have the first lead and may run a suit you cannot stop. With three suits guarded it is three "
+    why="The opponents have the first lead and may run a suit you cannot stop. With three suits guarded it is three "
     "to one that you get in before the loss is serious.",
     why_lines=(2808, 2832),
 )

@@ -178,7 +178,7 @@ FEWEST_GOOD_CLUBS, HONOURS_OF_GOOD_CLUBS = 5, FOUR_HONOURS - 1
     "Declare no trumps whenever you reasonably can, however good the clubs may be.",
     page=59,
     lines=(2797, 2800),
-    why="You alone see both your hands, so you can finesse, unblock and bring in long suits better than adversaries "
+    why="You alone see both your hands, so you can finesse, unblock and bring in long suits better than opponents "
     "who must guess. With ordinary cards the dealer makes the odd trick seven times in ten.",
     why_page=58,
     why_lines=(2755, 2795),
@@ -273,7 +273,7 @@ without_an_ace = Declarations(NO_TRUMPS)
     page=72,
     lines=(3409, 3413),
     why="No suit can be established until its ace is forced out, and by then you may have no way back in. The "
-    "adversaries will usually score for aces too. Only exceptional strength outweighs this.",
+    "opponents will usually score for aces too. Only exceptional strength outweighs this.",
     why_page=69,
     why_lines=(3289, 3321),
 )

@@ -1,7 +1,7 @@
 """What Hellespont advises the dealer to declare at any score but love-all (pp. 55–57, 101, 110–116).
 
 First come four aces, which are no trumps “under all circumstances” (p. 67), then the desperate position, the
-adversaries all but out and the dealer far behind. Elsewhere four honours in a red suit go before the rest as at
+opponents all but out and the dealer far behind. Elsewhere four honours in a red suit go before the rest as at
 love-all; then the game is looked to: a suit that makes it with two by tricks or fewer (the axiom of page 112), the
 cheapest that suffices; then what is declared at love-all, for it is “a fortiori sound” (p. 110); then no trumps on a
 little less where a landmark has been reached; defence; and leaving it.
@@ -95,7 +95,9 @@ def no_trumps_on_less(facts: DeclarationFacts) -> Finding:
     if not facts.aces or not facts.is_guarded or facts.strength < AVERAGE:
         return no(lambda: f"{facts.guards_and_strength}: too little")
     return yes(
-        lambda: f"{facts.guards_and_strength}; {counted(needed, 'trick')} over six {agreeing(needed, 'make')} the game",
+        lambda: (
+            f"{facts.guards_and_strength}; {counted(needed, 'trick')} over six {agreeing(needed, 'makes')} the game"
+        ),
         NO_TRUMPS,
     )
 
@@ -186,11 +188,11 @@ VENTURED = 3
 
 @allowed_to_the_score.rule(
     "hel-score-safe-or-desperate",
-    "With the adversaries all but out, a red suit of five may be ventured on a trick or two less.",
+    "With the opponents all but out, a red suit of five may be ventured on a trick or two less.",
     page=111,
     lines=(5548, 5558),
     advises=(HEARTS, DIAMONDS),
-    why="A game is worth so much that, when the adversaries are far ahead, you must run great risks to snatch it.",
+    why="A game is worth so much that, when the opponents are far ahead, you must run great risks to snatch it.",
     why_page=113,
     why_lines=(5641, 5655),
 )
@@ -203,7 +205,7 @@ def risk_for_the_game(facts: DeclarationFacts) -> Finding:
     suits = [suit for suit in _five_with_honours(facts, 2) if facts.tricks(suit) >= VENTURED]
     if not suits:
         return no("there are not five of a red suit with two honours, good for three tricks, that may make the game")
-    because = "the adversaries are all but out, and a risk may be run for the game"
+    because = "the opponents are all but out, and a risk may be run for the game"
     return yes(because, *(DECLARED[suit] for suit in suits))
 
 

@@ -1,0 +1,94 @@
+"""The language of the interface: its words through gettext, its dates and numbers through Babel.
+
+A tutor speaks one language to everybody. Only its own words are translated: lessons, hands, rules and laws stay in
+English, as their books are. Catalogues lie in `FOLDER/<language>/LC_MESSAGES/messages.mo`, as gettext has them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date, format_skeleton, format_time
+from babel.numbers import format_decimal
+from flask import Flask
+from flask_babel import Babel, get_locale
+from markupsafe import Markup
+
+from tutor.errors import Malformed
+
+CATALOGUES = Path(__file__).parents[1] / "translations"
+"""The catalogues that come with the tutor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language by its locale, and the folder of its catalogues."""
+
+    locale: Locale
+    catalogues: Path = CATALOGUES
+
+    @property
+    def tag(self) -> str:
+        """As HTML names it: `en-GB`."""
+        return str(self.locale).replace("_", "-")
+
+    @property
+    def direction(self) -> str:
+        """Which way it is written: `ltr`, or `rtl` from right to left."""
+        return self.locale.text_direction
+
+    @classmethod
+    def parse(cls, tag: str, catalogues: Path = CATALOGUES) -> Language:
+        """The language of a tag: `de`, `pt-BR`. Raises `Malformed` for one that is unknown or has no catalogue."""
+        try:
+            locale = Locale.parse(tag.replace("-", "_"))
+        except (ValueError, UnknownLocaleError):
+            raise Malformed("language", tag[:40], "no such language", "Write it as en-GB, de or pt-BR") from None
+        catalogue = catalogues / str(locale) / "LC_MESSAGES" / "messages.mo"
+        if locale != ENGLISH.locale and not catalogue.exists():
+            raise Malformed("language", tag[:40], f"there is no file {catalogue}", "Name its folder by --translations")
+        return cls(locale, catalogues)
+
+
+ENGLISH = Language(Locale("en", "GB"))
+
+
+def equip(app: Flask, language: Language) -> None:
+    """Lets templates and views of an application speak a language."""
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    Babel(
+        app,
+        default_locale=str(language.locale),
+        default_translation_directories=str(language.catalogues.resolve()),
+    )
+    app.jinja_env.globals.update(language=language)
+    app.jinja_env.filters.update(day=day, short_day=short_day, when=when, number=number)
+
+
+def day(moment: date) -> str:
+    """A day in full: `3 January 2026`."""
+    return format_date(moment, "long", locale=_locale())
+
+
+def short_day(moment: date) -> str:
+    """A day without its year: `3 January`."""
+    return format_skeleton("MMMMd", moment, locale=_locale())
+
+
+def when(moment: datetime) -> Markup:
+    """A moment as it is read where the tutor runs, and as machines read it: `3 January 2026, 14:05`."""
+    here = moment.astimezone()
+    clock = format_time(here, "short", locale=_locale())
+    return Markup('<time datetime="{}">{}, {}</time>').format(here.isoformat(timespec="minutes"), day(here), clock)
+
+
+def number(value: float) -> str:
+    """A number with its thousands apart: `1,234`."""
+    return format_decimal(value, locale=_locale())
+
+
+def _locale() -> Locale:
+    return get_locale() or ENGLISH.locale
