@@ -39,7 +39,7 @@ def test_a_ruling_tells_the_law_the_choice_and_what_follows() -> None:
     assert "R. F. Foster, law 86, p. 39" in text
     assert "Chosen by: the dealer or declarer" in text
     assert "150 above the line" in text
-    assert "And always: the offending side scores only its honours" in text
+    assert "Always: the offending side scores only its honours" in text
 
 
 def test_where_nothing_is_chosen_nobody_is_named_as_the_chooser() -> None:
