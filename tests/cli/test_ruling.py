@@ -209,7 +209,7 @@ def test_the_form_tells_every_code_apart_and_asks_a_game_only_what_can_arise(cli
     assert 'value="revokes"' in offences
     assert 'value="doubles-out-of-turn"' not in offences
     foreign = read(client, "/rulings?code=auction-suits-1910&offence=doubles-out-of-turn")
-    assert "Not in this game. There is no doubling if only suits are bid (Foster, p. 157)." in foreign
+    assert "This cannot happen in this game. There is no doubling if only suits are bid (Foster, p. 157)." in foreign
     humbug = read(client, "/rulings?code=humbug-1859&offence=leads-out-of-turn")
     form = humbug.split('<form class="asks"')[1].split("</form>")[0]
     assert "partner" not in form.lower()
