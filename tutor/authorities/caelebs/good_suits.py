@@ -47,6 +47,7 @@ FAIRLY_GOOD = [rule for rule, one in zip(good_suits, COMBINATIONS, strict=True) 
 """“A good independent lead” goes before the return of partner’s suit (p. 28); any other suit goes after it.
 
 Natural leads “proceed from well-fortified suits” (p. 27). Cælebs tells us to lead from “king or queen, if tolerably
-supported” (p. 34). Queens, jacks and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27), and of
-a suit headed by the jack he says no more than that it is numerous, or that its sequence is safe. So a suit is well
-fortified that is headed by ace, king or queen. His jack returned from king, jack and one other (p. 51) agrees."""
+supported” (p. 34). Queens, jacks and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27). Of a
+suit headed by the jack he says no more than that it is numerous, or that its sequence is safe. So a suit is well
+fortified that is headed by ace, king or queen. His jack returned from king, jack and one other (p. 51) agrees.
+"""

@@ -43,7 +43,7 @@ PARTNERS_SUIT = 4
     page=118,
     lines=(3903, 3912),
     why="A partner who goes back to a suit means it as trumps and thinks it better than your no trumps. It takes "
-    "judgment to interfere with what partner prefers.",
+    "judgement to interfere with what partner prefers.",
     why_page=89,
     why_lines=(2929, 2937),
 )

@@ -1,7 +1,7 @@
 """What Foster advises the third bidder, the dealer’s partner, on the first round (pp. 101–114).
 
-The partner’s bid decides: one spade, which tells nothing and is to be rescued; a suit, which promises a sure trick and
-invites to no trumps; no trumps, which mean business.
+The partner’s bid decides: one spade, which shows nothing and should be rescued, a suit, which promises a sure trick and
+invites to no trumps, or no trumps, which mean business.
 """
 
 from __future__ import annotations
@@ -334,7 +334,7 @@ def name_a_trick(bidder: BiddingFacts) -> Finding:
     "If you have only partner’s suit, bid two of it.",
     page=112,
     lines=(3704, 3724),
-    row="nothing but partner’s suit",
+    row="nothing but his suit",
 )
 def nothing_but_partners(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
@@ -429,8 +429,8 @@ after_a_suit.add(no_game_yet)
     "Let the dealer’s declaration and the bids over it guide you.",
     page=103,
     lines=(3404, 3415),
-    why="Fixed rules cannot cover the endless combinations of hands and bids. What the dealer has declared, and what "
-    "has been bid over it, are your best guide.",
+    why="Fixed rules cannot cover the endless combinations of hands and bids. The dealer’s declaration, and the bids over "
+    "it, are your best guide.",
 )
 def pass_after_overbid(_: BiddingFacts) -> Finding:
     return yes("the dealer has been outbid, and there is nothing to add to what they have shown", PASS)

@@ -1,7 +1,7 @@
 """How Hellespont looks to the game at any score but love-all: a suit that makes it goes before the rest (pp. 55–112).
 
-First the choice of two suits that make it alike; then the surest, if no trumps are not surer, and the cheapest that
-suffices; then a long black suit that is not so sure (p. 111).
+First the choice of two suits that make it alike. Then the surest, if no trumps are not surer, and the cheapest that is
+enough. Then a long black suit that is not so sure (p. 111).
 """
 
 from __future__ import annotations
