@@ -189,8 +189,8 @@ echo.rule(
     "axi-csc-definition",
     "With a very strong suit, echo in the suit that the dealer leads at no-trump: it asks partner to change to yours.",
     lines=(1715, 1720),
-    why="Otherwise partner may go on with a suit of their own while you throw your established one away. The message of "
-    "a play helps the two of you greatly, and the dealer hardly at all.",
+    why="Otherwise partner may go on with a suit of their own while you throw your established one away. The "
+    "message of a play helps the two of you greatly, and the dealer hardly at all.",
     why_lines=(1696, 1710),
 )(_great_suit(trumps=False))
 echo.rule(

@@ -6,7 +6,8 @@ passes (lines 1031–1032). The dealer’s partner names spades where nothing be
 clubs and a spade honour Elwell’s maxim 121 (line 546) and his table (line 1502) do not agree, and both answers are
 shown.
 
-Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all. The counsel for who is a game up or down (maxims 48, 49) is given in words only.
+Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all.
+The counsel for who is a game up or down (maxims 48, 49) is given in words only.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Foster’s play third hand, and fourth, for the declarer’s opponents (pp. 137–140).
 
-Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy. This is read as when no card held
-would win, or partner’s honour is winning, or partner’s winning card is at least as high as any held. Otherwise third
-hand tries, with the card most likely to win, and of cards as good the lowest. Over partner’s queen, jack or ten to try
-is allowed, for those may be led from weakness as well.
+Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy. This is read as when no card
+held would win, or partner’s honour is winning, or partner’s winning card is at least as high as any held. Otherwise
+third hand tries, with the card most likely to win, and of cards as good the lowest. Over partner’s queen, jack or ten
+to try is allowed, for those may be led from weakness as well.
 
 The echo is described for the suit first opened, and shows that the third round can be trumped. Read as serving in every
 plain suit that third hand has not opened; without a trump in hand, or in a later suit, the lowest is allowed. A ten is

@@ -429,8 +429,8 @@ after_a_suit.add(no_game_yet)
     "Let the dealer’s declaration and the bids over it guide you.",
     page=103,
     lines=(3404, 3415),
-    why="Fixed rules cannot cover the endless combinations of hands and bids. The dealer’s declaration, and the bids over "
-    "it, are your best guide.",
+    why="Fixed rules cannot cover the endless combinations of hands and bids. The dealer’s declaration, and the bids "
+    "over it, are your best guide.",
 )
 def pass_after_overbid(_: BiddingFacts) -> Finding:
     return yes("the dealer has been outbid, and there is nothing to add to what they have shown", PASS)
