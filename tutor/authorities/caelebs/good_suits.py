@@ -23,7 +23,9 @@ def _from(combination: Combination) -> Callable[[LeadFacts], Finding]:
         instead = [Card(suit, rank) for suit in suits for rank in combination.or_else(facts.hand[suit])]
         others = facts.by_combination(suit for suit in facts.fortified if suit not in suits)
         return yes(
-            lambda: f"{combination.name} in {names(suits)}", *facts.by_combination(suits), merely=(*instead, *others)
+            lambda: f"the best to open are {names(suits)}: {combination.name}",
+            *facts.by_combination(suits),
+            merely=(*instead, *others),
         )
 
     return test

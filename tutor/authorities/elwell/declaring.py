@@ -192,7 +192,7 @@ def black_suit(facts: DeclaringFacts) -> Finding:
 )
 def protected(facts: DeclaringFacts) -> Finding:
     def because() -> str:
-        return f"there are {counted(len(facts.protected), 'suit')} protected, and {facts.beside_the_average()}"
+        return f"the hand has {counted(len(facts.protected), 'suit')} protected, and {facts.beside_the_average()}"
 
     is_so = len(facts.protected) >= 3 and facts.above_average >= facts.interpretation.above_average
     return yes(because, NO_TRUMPS) if is_so else no(because)

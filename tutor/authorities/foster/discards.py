@@ -184,7 +184,7 @@ def suit_not_feared(facts: DiscardFacts) -> Finding:
 def keep_the_guards(facts: DiscardFacts) -> Finding:
     if not facts.unneeded:
         return no("every card guards a suit")
-    return yes(lambda: f"a card of {names(facts.unneeded)} unguards nothing", *facts.thrown(facts.unneeded))
+    return yes(lambda: f"a discard from {names(facts.unneeded)} unguards nothing", *facts.thrown(facts.unneeded))
 
 
 @without_trumps.rule(

@@ -209,4 +209,4 @@ def _lead_by(row: CombinationLead, opening: OpeningFacts) -> Finding:
     rest = [card for one, card in opening.table_leads if one is not row]
     if row.is_optional:
         rest += [card for one in mine if (card := opening.original_fourth_best(one.suit))]
-    return yes(lambda: f"{names(card.suit for card in mine)} to lead from: {row.row}", *mine, merely=rest)
+    return yes(lambda: f"the table has a lead from {names(card.suit for card in mine)}: {row.row}", *mine, merely=rest)

@@ -36,7 +36,7 @@ def _not_opened_with(*ranks: Rank) -> Guard[DefenceFacts]:
         if defence.trumps is not None or opened is None:
             return "there are trumps, or partner did not open"
         if opened.suit is not defence.suit_led or opened.rank not in ranks:
-            return lambda: f"partner did not open this suit with {' or '.join(rank.word for rank in ranks)}"
+            return lambda: f"partner did not open this suit with the {' or '.join(rank.word for rank in ranks)}"
         return None
 
     return guard

@@ -154,7 +154,7 @@ def new_suit(bidder: BiddingFacts) -> Finding:
     "can guide it. If nothing suits, what remains is to defeat them.",
 )
 def dealers_choice(bidder: BiddingFacts) -> Finding:
-    return new_suit(bidder) if bidder.number == 1 else no("it is not the dealer who bids")
+    return new_suit(bidder) if bidder.number == 1 else no("it is not for the dealer to bid")
 
 
 @again.rule(
@@ -222,7 +222,7 @@ def drive_no_trumps_up(bidder: BiddingFacts) -> Finding:
     return bidder.outbid(
         red[0],
         lambda: (
-            f"there are {counted(bidder.aces, 'ace')} for partner’s {red[0].plural}, and they may be driven a trick "
+            f"the hand has {counted(bidder.aces, 'ace')} for partner’s {red[0].plural}, and they may be driven a trick "
             "too high"
         ),
     )

@@ -301,7 +301,7 @@ def support_with_a_void(bidder: BiddingFacts) -> Finding:
 def show_their_suit_stopped(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.their_suits if is_as_good_as_ace(bidder.hand[suit])]
     if bidder.last_is_partners or not stopped or len(stopped) < len(bidder.their_suits):
-        return no(lambda: f"{bidder.names(bidder.their_suits)} are not as strong as an ace here")
+        return no(lambda: f"the hand does not stop every suit of theirs: {bidder.names(bidder.their_suits)}")
     if bidder.tricks_needed(NO_TRUMPS) > bidder.no_trump_tricks + 1 or len(bidder.protected) < 2:
         return no("no trumps would be too dear, or only their suit is protected")
     return bidder.outbid(

@@ -26,6 +26,7 @@ from tutor.authorities.rules import Finding, Rule, no, yes
 from tutor.cards import Holding, Rank, Suit
 from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import counted
+from tutor.wording import agreeing
 
 # ---- of two suits ----------------------------------------------------------------------------------------------------
 
@@ -119,9 +120,11 @@ def _surest_suit(facts: DeclarationFacts) -> Finding:
         return no(lambda: f"no trumps make the game more surely than {best.plural}")
 
     def because() -> str:
+        needed = facts.needs(Denomination.of(best))
         return (
-            f"at {facts.standing} {counted(facts.needs(Denomination.of(best)), 'trick')} over six in {best.plural} "
-            f"make the game, and the hand is good for {counted(facts.tricks(best), 'trick')} beside partner’s three"
+            f"at {facts.standing} {counted(needed, 'trick')} over six in {best.plural} "
+            f"{agreeing(needed, 'makes')} the game, and the hand is good for "
+            f"{counted(facts.tricks(best), 'trick')} beside partner’s three"
         )
 
     allowed = [DECLARED[suit] for suit in others]
