@@ -125,7 +125,7 @@ def _friends(play: Play) -> tuple[Seat, ...]:
 
 def _winning(play: Play) -> Card:
     card = play.trick.card_of(play.trick.winner(play.trumps))
-    assert card is not None, "asked only of a trick that has been led to"  # noqa: S101
+    assert card is not None, "asked only about a trick with a lead"  # noqa: S101
     return card
 
 

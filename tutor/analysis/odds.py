@@ -61,7 +61,7 @@ class Event:
                 all_ways += ways
                 good_ways += ways if favourable(fall) else 0
         if not all_ways:
-            raise Malformed("condition", self.given, "it cannot be", "Correct it")
+            raise Malformed("condition", self.given, "it is impossible", "Correct it")
         return Fraction(good_ways, all_ways)
 
 
@@ -122,7 +122,7 @@ def falls(hands: Mapping[str, int], kinds: Mapping[str, int]) -> Iterator[tuple[
     """
     if sum(hands.values()) != sum(kinds.values()):
         text = f"{sum(kinds.values())} cards for {sum(hands.values())} places"
-        raise Malformed("event", text, "every unseen card goes to a hand", "Make the two totals equal")
+        raise Malformed("event", text, "every unseen card must go to a hand", "Make the two totals equal")
     names = tuple(hands)
 
     def place(kind_names: tuple[str, ...], room: tuple[int, ...]) -> Iterator[tuple[dict[tuple[str, str], int], int]]:
@@ -182,7 +182,7 @@ def _check(node: ast.expr, text: str, hands: Mapping[str, int], kinds: Mapping[s
         case ast.Attribute(ast.Name(hand), kind):
             if hand not in hands or kind not in kinds:
                 known = ", ".join(f"{one}.{other}" for one in hands for other in kinds)
-                raise _no_event(text, f"there is no {hand}.{kind}; there are {known}")
+                raise _no_event(text, f"there is no {hand}.{kind}, only {known}")
             return
         case ast.Constant(int()):
             return
@@ -197,7 +197,7 @@ def _check(node: ast.expr, text: str, hands: Mapping[str, int], kinds: Mapping[s
         case ast.Call(ast.Name(name), [_, *_] as parts, []) if name in _FUNCTIONS:
             pass
         case _:
-            raise _no_event(text, f"‘{ast.unparse(node)}’ is no part of an event")
+            raise _no_event(text, f"‘{ast.unparse(node)}’ cannot be part of an event")
     for part in parts:
         _check(part, text, hands, kinds)
 
@@ -225,7 +225,7 @@ def _value(node: ast.expr, fall: Fall) -> int:
         case ast.Call(ast.Name(name), parts):
             return _FUNCTIONS[name](_value(part, fall) for part in parts)
         case _:
-            raise TypeError(f"an event that was checked holds {ast.dump(node)}")
+            raise TypeError(f"a checked event contains {ast.dump(node)}")
 
 
 def _no_event(text: str, why: str) -> Malformed:

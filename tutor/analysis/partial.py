@@ -40,7 +40,7 @@ class Filler(Enum):
     """What the suits that are not given consist of; each leaves less to lead from them than the one before."""
 
     SMALL = "small cards"
-    BAD = "a queen with small cards, which is no suit to open"
+    BAD = "a queen with small cards, which is not a suit to open"
     TRUMPS = "trumps alone"
 
     __hash__ = object.__hash__

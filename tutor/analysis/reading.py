@@ -81,7 +81,7 @@ def meaning_of(author: Authority, view: View, act: Played | Said, random: Random
     messages = tuple(message for message in author.messages if message.heard(view, act))
     if isinstance(act, Said):
         if act not in view.calling.said:
-            raise ValueError(f"{act} has not been said")
+            raise ValueError(f"{act} has not been called")
         then = _before_call(view, act)
         return _weigh(author, act, _hands_of_thirteen(view, act.seat, random), then, messages)
     if act not in view.played():

@@ -178,7 +178,7 @@ def _soonest(fails: Sequence[_Weighed], wrong: Card, dummy: Seat | None) -> tupl
         chosen = _lines(weighed, wrong, dummy, within) or chosen
         if chosen and chosen[0].tricks <= SHORT:
             break
-    assert chosen is not None, "in the first of them there is no limit"  # noqa: S101
+    assert chosen is not None, "the first has no limit"  # noqa: S101
     return chosen
 
 

@@ -19,13 +19,13 @@ from tutor.seats import Seat
 class Folly(Enum):
     """A card that makes no sense, and why not."""
 
-    WINNER_THROWN = "throws away a sure winner, with a worthless card in hand or the trick to be had by a ruff"
+    WINNER_THROWN = "throws away a sure winner, with a worthless card in hand or a ruff that would win the trick"
     HONOUR_BARED = "throws a guarded honour or its last guard, with a worthless card in hand"
-    UNDER_RUFF = "trumps lower than the trick is already trumped, with a worthless card in hand"
+    UNDER_RUFF = "trumps lower than the trump already on the trick, with a worthless card in hand"
     PARTNER_RUFFED = "trumps a trick that partner has won, or a winner of partner’s, with a worthless card in hand"
-    TRICK_REFUSED = "does not take the trick as the last to play, though nothing is kept back by it"
+    TRICK_REFUSED = "plays last and does not take the trick, although holding back gains nothing"
     TRICK_WASTED = "follows with a high card that does not win, and has a lower one"
-    PARTNER_OVERTAKEN = "plays over partner’s card with one that is no better"
+    PARTNER_OVERTAKEN = "overtakes partner’s card with one that is no better"
     LED_INTO_WINNERS = "leads up to the two best cards of a suit in the exposed hand, and has another suit to lead"
 
     __hash__ = object.__hash__
@@ -144,7 +144,7 @@ class _Sight:
     @property
     def winning(self) -> Card:
         card = self.play.trick.card_of(self.play.trick.winner(self.play.trumps))
-        assert card is not None, "asked only of a trick that has been led to"  # noqa: S101
+        assert card is not None, "asked only about a trick with a lead"  # noqa: S101
         return card
 
     @property

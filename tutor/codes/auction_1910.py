@@ -116,19 +116,17 @@ class AuctionCode(BiddingCode, BridgeCode):
         declaration = self.declaration(calling)
         match call:
             case Bid() if self._is_barred(calling, turn.seat):
-                return LawRefusal(
-                    turn.seat, call, self.law("52"), "Until then a pass is open, and a double of an adversary."
-                )
+                return LawRefusal(turn.seat, call, self.law("52"), "Until then you may pass, or double an adversary.")
             case Insufficient(bid) if declaration is not None and bid not in self._bids_over(declaration):
                 if call == self.corrected(calling, bid) and not self._is_barred(calling, turn.seat):
                     return None
                 return LawRefusal(turn.seat, call, self.law("52"), self._enough(calling, bid.denomination))
             case Double() if declaration is not None:
-                return LawRefusal(turn.seat, call, self.law("55"), "A pass or a higher bid is open.")
+                return LawRefusal(turn.seat, call, self.law("55"), "You may pass or bid higher.")
             case Bid(_, denomination) if declaration is not None:
                 return LawRefusal(turn.seat, call, self.law("46"), self._enough(calling, denomination))
             case _:
-                return LawRefusal(turn.seat, call, turn.law, f"It is for {turn.seat.label} to bid.")
+                return LawRefusal(turn.seat, call, turn.law, f"It is {turn.seat.label}’s turn to bid.")
 
     def _enough(self, calling: Calling, denomination: Denomination) -> str:
         enough = self.sufficient(calling, denomination)
@@ -166,7 +164,7 @@ class AuctionCode(BiddingCode, BridgeCode):
             case Insufficient(said, Bid() as bid):
                 return f"{said.words.capitalize()}; make it {in_words(bid.odd_tricks)}."
             case Double() if declaration is not None:
-                double = "I re-double" if declaration.doubled else "I double"
+                double = "I redouble" if declaration.doubled else "I double"
                 return f"{double} {declaration.words}." if self.doubles_name_the_bid else f"{double}."
             case _:
                 return "I pass."
@@ -177,7 +175,7 @@ class AuctionCode(BiddingCode, BridgeCode):
         """What both sides score (laws 4 to 10, 49, 50, 57). Raises `ValueError` when the tricks are not thirteen."""
         require_thirteen(outcome.tricks)
         if outcome.declaration.contract is None:
-            raise ValueError("nothing was bid: the score depends on how many tricks over six were undertaken")
+            raise ValueError("there is no bid: the score depends on how many tricks over six were bid")
         short = 6 + outcome.declaration.contract - outcome.tricks[outcome.declaration.by.side]
         played = [self._failed(outcome, short)] if short > 0 else list(self._made(outcome, -short))
         slam = self._slam(outcome) if self.slam_when_failed or short <= 0 else ()
@@ -192,10 +190,10 @@ class AuctionCode(BiddingCode, BridgeCode):
             yield Objection("bid", f"{quoted(error.text)} is not a bid: {error.why}", error.mend)
             return
         if result.denomination not in (None, denomination):
-            mend = "Strike the denomination out, or mend one of the two"
-            yield Objection("denomination", f"the bid is of {denomination.word}", mend)
+            mend = "Remove the denomination, or correct one of the two"
+            yield Objection("denomination", f"the bid is in {denomination.word}", mend)
         if result.doubled is not None and result.doubled > 2:
-            what = f"a bid doubled {result.doubled} times is told"
+            what = f"a bid cannot be doubled {result.doubled} times"
             yield Objection("doubled", what, "Write 0, 1 or 2", self.law("55"))
 
     def result_dummy(self, result: DealResult) -> Seat | None:
@@ -205,7 +203,7 @@ class AuctionCode(BiddingCode, BridgeCode):
     def undertaken(self, result: DealResult) -> tuple[Denomination, int | None]:
         """See `BridgeCode`. Raises `Malformed` where the bid cannot be read."""
         if result.bid is None:
-            raise ValueError("no bid is told")
+            raise ValueError("the bid is missing")
         bid = Bid.parse(result.bid)
         return bid.denomination, bid.odd_tricks
 

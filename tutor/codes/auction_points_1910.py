@@ -94,7 +94,7 @@ class FourDeals(Sheet):
     def after(self, deal: DealScore) -> FourDeals:
         """See `Sheet`."""
         if self.is_over:
-            raise ValueError("the game is over: begin another")
+            raise ValueError("the game is over: start another")
         return FourDeals((*self.deals, deal))
 
     @property
@@ -190,9 +190,9 @@ class AuctionPoints1910(BiddingCode):
         """See `BiddingCode`."""
         highest = _highest(calling)
         if Misere() in turn.calls:
-            instead = "The bidding is over: a suit, no trumps or misère is to be named."
+            instead = "The bidding is over. Name a suit, no trumps or misère."
         elif isinstance(call, (Declare, Misere)):
-            instead = "The suit is named when the bidding is over; till then a number is bid."
+            instead = "The suit is named when the bidding is over. Until then bid a number."
         elif isinstance(call, PointBid) and call.points > MOST:
             instead = f"No more than {MOST} can be made."
         else:
@@ -257,7 +257,7 @@ class AuctionPoints1910(BiddingCode):
     def _objections(self, result: DealResult) -> Iterator[Objection]:
         yield from self.result_keys.objections(result)
         if result.bid is not None and not (result.bid.isdecimal() and 1 <= int(result.bid) <= MOST):
-            what, mend = f"{quoted(result.bid)} is no bid in points", f"Write a number from 1 to {MOST}"
+            what, mend = f"{quoted(result.bid)} is not a bid in points", f"Write a number from 1 to {MOST}"
             yield Objection("bid", what, mend, self.law("bid"))
         if result.tricks is not None:
             yield from tricks_objections(result.tricks, tuple(Side), self.law("trump"))
@@ -265,11 +265,14 @@ class AuctionPoints1910(BiddingCode):
             held = result.honours.held
             if set(held) != set(Side) or sum(held.values()) != 5 or min(held.values()) < 0:
                 home = " and ".join(map(str, held.values())) or "no"
-                what, mend = f"{home} honours are told to have been taken home", "Give those of NS and EW, five in all"
+                what, mend = (
+                    f"the sides took {home} honours home, and there are five",
+                    "Give the honours of NS and EW, five in all",
+                )
                 yield Objection("honours", what, mend, self.law("honors"))
             elif result.honours.one_hand is not None:
-                what = "honours count to the side that takes them home, whichever hand they were dealt to"
-                yield Objection("honours", what, "Strike one_hand out", self.law("honors"))
+                what = "honours count for the side that takes them home, whichever hand they were dealt to"
+                yield Objection("honours", what, "Remove one_hand", self.law("honors"))
 
     def _revokes(self, result: DealResult) -> RevokeClaims:
         """The revokes that are told: the laws of the regular game hold, and dummy’s hand pays nothing."""
@@ -310,7 +313,7 @@ class AuctionPoints1910(BiddingCode):
         if sum(outcome.honours) != 5 or min(outcome.honours) < 0:
             raise ValueError(f"{outcome.honours.ns} and {outcome.honours.ew} honours are not five")
         if outcome.declaration.points is None:
-            raise ValueError("nothing was bid: the score depends on how many points were undertaken")
+            raise ValueError("there is no bid: the score depends on how many points were bid")
         return DealScore(tuple(self._made(outcome)) if self.is_made(outcome) else (self._failed(outcome),))
 
     def _made(self, outcome: PointOutcome) -> Iterator[ScoreItem]:
@@ -337,7 +340,7 @@ class AuctionPoints1910(BiddingCode):
         del deal, sheet
         declaration = self.declaration(calling)
         if declaration is None:
-            raise ValueError("nothing was named, and nothing can be scored")
+            raise ValueError("no suit was named, so nothing can be scored")
         return self.score(self.outcome(declaration, play))
 
 

@@ -47,11 +47,11 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     """The code: bids that rank by suit, deals that are passed out, tricks that the adversaries score."""
 
     key: ClassVar[str] = "auction-suits-1910"
-    title: ClassVar[str] = "Auction bridge with bids of suits alone, 1910"
+    title: ClassVar[str] = "Auction bridge with bids of suits only, 1910"
     source: ClassVar[str] = "foster"
     body: ClassVar[str] = "auction-1910"
     scoring_laws = refs("auction-suits-1910", "score", "bonus")
-    offences = AUCTION_1910.variant("auction-suits-1910", "Auction by suits alone, 1910", AUCTION_SUITS, laws=UNDOUBLED)
+    offences = AUCTION_1910.variant("auction-suits-1910", "Auction by suits only, 1910", AUCTION_SUITS, laws=UNDOUBLED)
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
     result_keys: ClassVar[ResultKeys] = ResultKeys(
@@ -92,7 +92,7 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
             open_bids = [bid.denomination.word for bid in turn.calls if isinstance(bid, SuitBid)]
             instead = f"A bid of {' or '.join(open_bids)} is enough." if open_bids else "Nothing ranks higher."
             return LawRefusal(turn.seat, call, self.rule("rank"), instead)
-        return LawRefusal(turn.seat, call, self.rule("rank"), "A pass or a higher suit is open.")
+        return LawRefusal(turn.seat, call, self.rule("rank"), "You may pass or bid a higher suit.")
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said; the words are those of the regular game without the number."""

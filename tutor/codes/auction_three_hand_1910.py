@@ -74,21 +74,23 @@ class AuctionThreeHand1910(AuctionCode):
         score = BridgeCode.reckon(self, self._seated(deal, calling), calling, play, sheet)
         declarer = self.declarer(calling)
         if declarer is None:
-            raise ValueError("the bidding is not over, and nothing can be scored")
+            raise ValueError("the bidding is not over, so nothing can be scored")
         return self.by_player(score, declarer)
 
     def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`."""
         yield from AuctionCode.call_objections(self, result)
         if isinstance(result.declarer, Side):
-            yield Objection("declarer", "a side is told, and each plays for himself", "Name the declarer’s seat")
+            yield Objection(
+                "declarer", "this is a side, and in this game everybody plays alone", "Name the seat of the declarer"
+            )
         elif result.declarer is VACANT:
-            yield Objection("declarer", "the seat is vacant in the bidding", "Name one of the three players")
+            yield Objection("declarer", "this seat is empty during the bidding", "Name one of the three players")
 
         for revoke in result.revokes or ():
             if not isinstance(revoke.by, Seat) or revoke.by is VACANT:
                 names = ", ".join(player.value for player in self.players)
-                what = f"a revoke of {revoke.by.value} is told, and each plays for himself"
+                what = f"{revoke.by.value} is a side, and in this game everybody plays alone"
                 yield Objection("revokes", what, f"Name the player: {names}", self.rule("bid"))
 
     def result_dummy(self, result: DealResult) -> None:

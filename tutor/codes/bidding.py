@@ -66,7 +66,7 @@ class BiddingCode(Code):
             return LawRefusal(seat, call, self.law_when_over(calling, seat, call), "The bidding is over.")
         if seat is not turn.seat:
             law = self.law_out_of_turn(calling, seat, call)
-            return LawRefusal(seat, call, law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, law, f"It is {turn.seat.label}’s turn to speak.")
         return None if call in turn.calls else self.refusal_in_turn(calling, turn, call)
 
     def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> LawRef:

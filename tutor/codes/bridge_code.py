@@ -125,7 +125,7 @@ class BridgeCode(Code):
         del sheet
         declaration = self.declaration(calling)
         if declaration is None:
-            raise ValueError("nothing was declared, and nothing can be scored")
+            raise ValueError("nothing was declared, so nothing can be scored")
         return self.contract_score(deal, declaration, play.won)
 
     # ---- a deal that is told ---------------------------------------------------------------------------------
@@ -157,8 +157,8 @@ class BridgeCode(Code):
     def standing_objections(self, result: DealResult) -> Iterator[Objection]:
         """What speaks against the score before the deal, which is asked for only where a revoke is paid for."""
         if result.standing is not None and not self.goes_by_standing(result):
-            what = "the score before the deal changes nothing, since no revoke is told"
-            yield Objection("standing", what, "Strike it out")
+            what = "the score before the deal matters only if there is a revoke"
+            yield Objection("standing", what, "Remove it")
         yield from standing_objections(result, self.result_parties, self.game)
 
     @property
@@ -222,7 +222,7 @@ class BridgeCode(Code):
     def undertaken(self, result: DealResult) -> tuple[Denomination, int | None]:
         """The denomination told, and where tricks over six are bid how many. Raises `ValueError` without one."""
         if result.denomination is None:
-            raise ValueError("the denomination is not told")
+            raise ValueError("the denomination is missing")
         return result.denomination, None
 
     def score_result(self, result: DealResult) -> DealScore:

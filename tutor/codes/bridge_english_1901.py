@@ -153,7 +153,7 @@ class Bridge1901(BridgeCode):
         most = self.most_doubles(denomination)
         if most is not None and result.doubled is not None and result.doubled > most:
             times = counted(result.doubled, "double")
-            what = f"{times} of {denomination.word} {'is' if result.doubled == 1 else 'are'} told"
+            what = f"{times} of {denomination.word} {'is' if result.doubled == 1 else 'are'} too many"
             yield Objection("doubled", what, f"Write a number from 0 to {most}", self.law_on("redouble-limit"))
 
     def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
@@ -162,12 +162,12 @@ class Bridge1901(BridgeCode):
         if turn is None:
             is_at_limit = isinstance(call, Double) and declaration is not None and self._is_at_limit(declaration)
             law = self.law_on("redouble-limit" if is_at_limit else "play-begins")
-            return LawRefusal(seat, call, law, f"{self.leader(calling).label} is to lead.")
+            return LawRefusal(seat, call, law, f"It is {self.leader(calling).label}’s turn to lead.")
         if isinstance(call, (Declare, Leave)) and declaration is not None:
             law = self.law_on("declaration-final")
-            return LawRefusal(seat, call, law, f"{turn.seat.label} may double or be content.")
+            return LawRefusal(seat, call, law, f"{turn.seat.label} may double, or say that they are satisfied.")
         if seat is not turn.seat or call not in turn.calls:
-            return LawRefusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, turn.law, f"It is {turn.seat.label}’s turn to speak.")
         return None
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -196,7 +196,7 @@ class Bridge1901(BridgeCode):
     def _doubling_words(self, so_far: Calling, declaration: Declaration, said: Said) -> Utterance:
         speaker = self.speaker(said.seat, so_far)
         if isinstance(said.call, Double):
-            return Utterance(speaker, "I re-double." if declaration.doubled else "I double.")
+            return Utterance(speaker, "I redouble." if declaration.doubled else "I double.")
         if isinstance(so_far.said[-1].call, Content):
             return Utterance(speaker, self.formulas.last_word if declaration.doubled else "Yes.")
         if not declaration.doubled and len(self.doublers(so_far, declaration)[said.seat.side]) > 1:

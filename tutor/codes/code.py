@@ -290,7 +290,9 @@ class Code(ABC):
     def objections(self, result: DealResult) -> Iterator[Objection]:
         """Everything that speaks against a deal as it is told; nothing does when it can be scored."""
         del result
-        yield Objection("", f"a deal of {self.key} is scored only when it has been played out", "Play it at the table")
+        yield Objection(
+            "", f"a deal of {self.key} is scored only when all its cards have been played", "Play it at the table"
+        )
 
     def goes_by_standing(self, result: DealResult) -> bool:
         """Whether what a deal scores depends on the score before it."""

@@ -25,7 +25,7 @@ from tutor.seats import BySeat, Seat, Side
 OF_HUMBUG = LawRef("humbug-1859", "variant-humbug")
 ALONE = {"leads": LawRef("humbug-1859", "19"), "established": LawRef("humbug-1859", "29")}
 """The laws as they hold where nobody has a partner at the table."""
-_ADVERSARYS_LEAD = "The lead was an adversary’s, so that there is no suit to call, only the card (note e, p. 18)."
+_ADVERSARYS_LEAD = "The lead was an adversary’s. So you cannot call a suit, only the card (note e, p. 18)."
 THE_CARD_ALONE = (
     Row(Act.LEADS_OUT_OF_TURN, ("leads",), (), (When.FOLLOWED_BY_NONE,), always=(ExposedCard(),),
         note=_ADVERSARYS_LEAD),
@@ -94,8 +94,8 @@ class Humbug1859(EachForHimself1859):
 class Divided(Enum):
     """When honours are divided, and count nothing."""
 
-    EVENLY = "as many with one player as with the other; else each two in excess count one"
-    AT_ALL = "one or more with each player; else each two count one"
+    EVENLY = "the same number with each player. Otherwise every two in excess count one"
+    AT_ALL = "one or more with each player. Otherwise every two count one"
 
     __hash__ = object.__hash__
 
@@ -134,7 +134,7 @@ class FrenchHumbug1859(Humbug1859):
         turn = self.turn(calling)
         if isinstance(call, Exchange) and turn and seat is turn.seat and call not in turn.calls:
             lie = " or ".join(one.of.label for one in turn.calls if isinstance(one, Exchange))
-            return LawRefusal(seat, call, turn.law, f"What may be taken is the hand of {lie}.")
+            return LawRefusal(seat, call, turn.law, f"You may take only the hand of {lie}.")
         return WhistShort1859.refusal(self, calling, seat, call)
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:

@@ -93,7 +93,7 @@ class PenaltyRefusal:
     def _sentence(self, law: str) -> str:
         tried = self.revoke.taken.words if self.revoke.taken else "nothing chosen"
         may = " or ".join(f"‘{choice.words}’" for choice in self.ruling.choices) or "nothing"
-        return f"‘{tried}’ cannot be exacted for a revoke by {self.revoke.by.label}: one may take {may} ({law})."
+        return f"‘{tried}’ cannot be exacted for a revoke by {self.revoke.by.label}. The choice is {may} ({law})."
 
 
 def side_of(party: Party) -> Side:
@@ -161,7 +161,7 @@ class RevokeClaims:
         exempt = [one.by for one in result if isinstance(one.by, Seat) and one.by in self.never]
         for seat in exempt:
             what = f"the hand of {seat.value} pays nothing for a revoke"
-            yield Objection("revokes", what, "Strike this revoke out", self.never[seat])
+            yield Objection("revokes", what, "Remove this revoke", self.never[seat])
         sides = [self.side_of(one.by) for one in result]
         for side, number in players.items():
             if sides.count(side) > number * MOST_REVOKES:
@@ -173,11 +173,11 @@ class RevokeClaims:
             allowed = _words_allowed(ruling)
             law = self.offences.laws["penalty"]
             if one.penalty is not None and one.penalty not in allowed:
-                what = f"‘{one.penalty}’ is no penalty for this revoke of {one.by.value}"
+                what = f"‘{one.penalty}’ is not a penalty for this revoke of {one.by.value}"
                 mend = f"Write {' or '.join(f'‘{word}’' for word in allowed)}" if allowed else "Leave the penalty out"
                 yield Objection("revokes", what, mend, law)
             elif one.penalty is None and len(allowed) > 1:
-                what = f"which penalty was taken for the revoke of {one.by.value} is not told"
+                what = f"the penalty taken for the revoke of {one.by.value} is missing"
                 words = " or ".join(f"‘{one.by.value} {word}’" for word in allowed)
                 yield Objection("revokes", what, f"Write {words}", law)
 
@@ -328,5 +328,5 @@ def _capped(
         for party, standing in scorable.parties(side):
             stands = standing + scorable.counted(score, party)
             if caps and stands > min(caps):
-                words = f"a side that revoked stands at {min(caps)} at most"
+                words = f"a side that revoked has {min(caps)} at most"
                 yield ScoreItem(party, Heading.TRICKS, min(caps) - stands, words, law)

@@ -196,7 +196,7 @@ class Rubber(Sheet):
     def after(self, deal: DealScore) -> Self:
         """The rubber with one more deal. Raises `ValueError` when it is over."""
         if self.is_over:
-            raise ValueError("the rubber is over: begin another")
+            raise ValueError("the rubber is over: start another")
         return replace(self, deals=(*self.deals, deal))
 
     def game_by_game(self) -> tuple[tuple[DealScore, ...], ...]:
@@ -246,7 +246,7 @@ class Rubber(Sheet):
 def require_thirteen(tricks: BySide[int]) -> None:
     """Raises `ValueError` where the tricks of two sides are not those of a deal."""
     if sum(tricks) != 13 or min(tricks) < 0:
-        raise ValueError(f"{tricks.ns} and {tricks.ew} tricks are not thirteen")
+        raise ValueError(f"{tricks.ns} and {tricks.ew} tricks do not make thirteen")
 
 
 def slam_items(outcome: DealOutcome, little: tuple[int, LawRef], grand: tuple[int, LawRef]) -> Iterator[ScoreItem]:

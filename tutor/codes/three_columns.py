@@ -37,5 +37,5 @@ class ThreeColumns(Rubber):
 
     def _in_column(self, item: ScoreItem) -> ScoreItem:
         if isinstance(item.party, Side):
-            raise ValueError(f"{item.party.label} have no column where each plays for himself")
+            raise ValueError(f"{item.party.label} have no column in a game where everybody plays alone")
         return replace(item, party=player_at(item.party, len(self.deals)))

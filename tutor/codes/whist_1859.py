@@ -77,7 +77,7 @@ class WhistShort1859(Code):
         """The suit of the turn-up. Raises `NotAPack` for a deal without one."""
         del calling
         if deal.turn_up is None:
-            defect = Defect("turn-up", "no card is turned up, and at whist it makes trumps")
+            defect = Defect("turn-up", "no card is turned up, and at whist that card makes trumps")
             raise NotAPack(str(deal), [defect], "Name the dealer’s last card as the turn-up")
         return deal.turn_up.suit
 
@@ -106,9 +106,9 @@ class WhistShort1859(Code):
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if turn is None:
-            return LawRefusal(seat, call, self.law("34"), f"{self.leader(calling).label} is to lead.")
+            return LawRefusal(seat, call, self.law("34"), f"It is {self.leader(calling).label}’s turn to lead.")
         if seat is not turn.seat or call not in turn.calls:
-            return LawRefusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, turn.law, f"It is {turn.seat.label}’s turn to speak.")
         return None
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -216,16 +216,16 @@ class WhistShort1859(Code):
             held = result.honours.held
             strangers = [party.value for party in held if party not in self._parties]
             if strangers or not held:
-                mend = f"Give them of {' and '.join(party.value for party in self._parties)}"
-                yield Objection("honours", f"honours of {', '.join(strangers) or 'nobody'} are told", mend)
+                mend = f"Give the honours of {' and '.join(party.value for party in self._parties)}"
+                yield Objection("honours", f"it has the honours of {', '.join(strangers) or 'nobody'}", mend)
             elif sum(held.values()) > len(WHIST_HONOURS) or min(held.values(), default=0) < 0:
                 claimed = " and ".join(map(str, held.values()))
-                what = f"{claimed} honours are told, and there are four"
+                what = f"{claimed} honours are given, and there are four"
                 law = self.law("variant-halved-honours")
-                yield Objection("honours", what, "Count again: what one side has the other has not", law)
+                yield Objection("honours", what, "Count again: each honour belongs to one side only", law)
             elif result.honours.one_hand is not None:
                 what = "at whist it makes no difference whether honours are in one hand"
-                yield Objection("honours", what, "Strike one_hand out", self.law("variant-halved-honours"))
+                yield Objection("honours", what, "Remove one_hand", self.law("variant-halved-honours"))
 
     def _trump_objections(self, result: DealResult) -> Iterator[Objection]:
         """What speaks against the trump suit, the turn-up, and the deal beside them."""
@@ -233,15 +233,15 @@ class WhistShort1859(Code):
             what = (
                 f"the turn-up is the {result.turn_up.name}, and {Denomination.of(result.turn_up.suit).word} are trumps"
             )
-            yield Objection("trumps", what, "Strike ‘trumps’ out, or mend one of the two")
+            yield Objection("trumps", what, "Remove ‘trumps’, or correct one of the two")
         if result.deal is None:
             return
         if result.trumps is None and result.turn_up is None:
-            yield Objection("turn_up", "what is trumps is not told", "Add ‘turn_up’ or ‘trumps’")
+            yield Objection("turn_up", "the trump suit is missing", "Add ‘turn_up’ or ‘trumps’")
         dealers = {self.dealer(number) for number in range(len(Seat))}
         if result.deal.dealer not in dealers:
             seats = " or ".join(seat.value for seat in Seat if seat in dealers)
-            what = f"the deal begins with {result.deal.dealer.value}, who does not deal in this game"
+            what = f"the deal begins with {result.deal.dealer.value}, and that seat never deals in this game"
             yield Objection("deal", what, f"Begin it with the dealer’s hand, {seats}")
         elif (
             result.turn_up is not None
@@ -249,7 +249,7 @@ class WhistShort1859(Code):
             and result.turn_up not in result.deal.hands[result.deal.dealer]
         ):
             what = f"the dealer, with whose hand the deal begins, does not hold the {result.turn_up.name}"
-            yield Objection("turn_up", what, "Begin the deal with the dealer’s hand, or mend the turn-up")
+            yield Objection("turn_up", what, "Begin the deal with the dealer’s hand, or correct the turn-up")
 
     shows_turn_up: ClassVar[bool] = True
     """Whether the dealer plays the hand to which the turn-up was dealt."""
@@ -330,10 +330,10 @@ class WhistShort1859(Code):
     def score(self, outcome: WhistOutcome, standing: Mapping[Party, int] = MappingProxyType({})) -> DealScore:
         """What a deal scores from a standing, in the order in which it counts; what follows the game is left out.
 
-        Raises `ValueError` when the tricks are not thirteen.
+        Raises `ValueError` when the tricks do not make thirteen.
         """
         if not outcome.is_over:
-            raise ValueError(f"{len(outcome.takers)} tricks are not thirteen")
+            raise ValueError(f"{len(outcome.takers)} tricks do not make thirteen")
         return DealScore(tuple(until_game(self.claims(outcome, standing), standing, self.up)))
 
     def claims(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> tuple[ScoreItem, ...]:
@@ -406,7 +406,7 @@ class WhistLong1859(WhistShort1859):
         """The law that forbids a call at this point, or None when it may be made."""
         score = calling.standing[seat.side]
         if isinstance(call, CallHonours) and score != self.called_at:
-            instead = f"{seat.side.label} stand at {in_words(score) if score else 'love'}."
+            instead = f"The score of {seat.side.label} is {in_words(score) if score else 'love'}."
             return LawRefusal(seat, call, self.law("35"), instead)
         return WhistShort1859.refusal(self, calling, seat, call)
 

@@ -84,7 +84,7 @@ class WhistRubber(Sheet):
     def after(self, deal: DealScore) -> WhistRubber:
         """The rubber with one more deal. Raises `ValueError` when it is over."""
         if self.winner is not None:
-            raise ValueError("the rubber is over: begin another")
+            raise ValueError("the rubber is over: start another")
         number = len(self.deals)
         items = tuple(replace(item, party=self.column(item.party, number)) for item in deal.items)
         return replace(self, deals=(*self.deals, DealScore(items)))

@@ -49,10 +49,10 @@ WORK = 4 * 3**13
 class PlainReason(Enum):
     """Why a choice was made that nobody advised and nothing was reckoned for."""
 
-    ONLY = "nothing else is lawful"
-    NATURAL = "it is the natural card, where hands lie aside"
-    LOSING = "it is the natural card to lose tricks with, at misère"
-    QUIET = "it is the quietest call, where none can be reckoned"
+    ONLY = "nothing else is legal"
+    NATURAL = "it is the natural card when hands are set aside"
+    LOSING = "it is the natural card for losing tricks, at misère"
+    QUIET = "it is the quietest call, because none can be calculated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class BotChoice:
     def because(self) -> str:
         """The ground in words: the rule with its citation, or the figures."""
         if self.against:
-            return f"{_words(self.ground)}; {self.against.rule} costs a trick here, however the cards lie"
+            return f"{_words(self.ground)} ({self.against.rule} costs a trick here, however the cards lie)"
         return _words(self.ground)
 
 
@@ -103,7 +103,7 @@ def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> 
     Raises `ValueError` where nothing is lawful, or where a card is asked of a hand that the view does not show.
     """
     if not lawful:
-        raise ValueError("there is no lawful call or card to choose from")
+        raise ValueError("there is no legal call or card to choose from")
     advised = _advised(view, code, lawful, random)
     if advised:
         return advised
@@ -156,7 +156,7 @@ def layouts_for(cards_left: int) -> int:
 
 def _card(view: View, code: Code, lawful: Sequence[Card], random: Random) -> BotChoice:
     if view.trick is None or view.trick.to_play not in view.seen:
-        raise ValueError("a card is to be chosen for a hand that the view does not show")
+        raise ValueError("cannot choose a card for a hand that the view does not show")
     is_misere = view.declaration is not None and view.declaration.is_misere
     if view.out or is_misere:
         (layout,) = likely(view, code, 1, random)

@@ -13,7 +13,7 @@ from tutor.wording import in_words
 
 FOR: Mapping[Heading, str] = {
     Heading.TRICKS: "tricks",
-    Heading.CREDIT: "the tricks that were lost",
+    Heading.CREDIT: "the lost tricks",
     Heading.HONOURS: "honours",
     Heading.CHICANE: "chicane",
     Heading.SLAM: "the slam",
@@ -22,7 +22,7 @@ FOR: Mapping[Heading, str] = {
     Heading.RUBBER: "the rubber",
 }
 """What points are for, by the heading under which they are scored."""
-SHORT_OF_BID = "the tricks that were missing"
+SHORT_OF_BID = "the missing tricks"
 
 
 def outcome(table: Table) -> str:

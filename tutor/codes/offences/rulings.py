@@ -18,7 +18,7 @@ class Chooser(Enum):
     """Who may choose among the effects."""
 
     NOBODY = "nobody: the law decides"
-    DECLARER = "the dealer or declarer, who plays the two hands"
+    DECLARER = "the dealer or declarer, who plays both hands"
     DEALER = "the dealer"
     DEALING_SIDE = "the dealer or the dealer’s partner"
     EITHER_ADVERSARY = "either adversary of the offender"
@@ -27,9 +27,9 @@ class Chooser(Enum):
     LEFT = "the adversary on the offender’s left"
     MAKER = "the maker of the trump"
     LAST_DOUBLER = "the adversary who doubled last"
-    FOLLOWERS = "those who followed"
+    FOLLOWERS = "the players who followed"
     PLAYERS = "the players"
-    OTHERS = "whoever plays against the offender"
+    OTHERS = "the players against the offender"
 
     __hash__ = object.__hash__
 
@@ -222,7 +222,7 @@ class Offences:
         choices = tuple(PenaltyChoice(kept(one.effects)) for one in ruling.choices if kept(one.effects))
         always = kept(ruling.always)
         if not choices and not always:
-            return Silence(offence, "What the law exacts falls on a partner, whom the offender has not.")
+            return Silence(offence, "The penalty falls on a partner, and the offender has none.")
         has_counsel = not game.chooses_alone(offence)
         fitted = replace(
             ruling, choices=choices, always=always, counsel=ruling.counsel if has_counsel else Counsel.UNSAID

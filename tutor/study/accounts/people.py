@@ -157,7 +157,7 @@ class People(Repository):
         """
         take_turn(connection)
         if connection.execute(TEACHERS).first():
-            raise AlreadyTaught("there is a teacher here already. Ask for an invitation as a colleague.")
+            raise AlreadyTaught("there is already a teacher here. Ask that teacher to invite you as a colleague.")
         owner = connection.execute(_BY_ID, {"key": ONLY_LEARNER}).first()
         if owner is None or owner.passphrase is not None:
             return self.admit(connection, applicant, UserRole.TEACHER, address=address)
@@ -259,8 +259,8 @@ def _refuse_taken(connection: Connection, name: str, but: int | None) -> None:
         if row.id == but:
             continue
         if row.folded == normalized_name(name):
-            raise NameTaken(f"somebody here is called {quoted(row.name)} already. Choose another name.")
-        raise NameTaken(f"{quoted(name)} looks like {quoted(row.name)}, who is here already. Choose another name.")
+            raise NameTaken(f"somebody here is already called {quoted(row.name)}. Choose another name.")
+        raise NameTaken(f"{quoted(name)} looks like {quoted(row.name)}, who is already here. Choose another name.")
 
 
 def person_of(row: Row[Any]) -> Person:

@@ -82,14 +82,14 @@ _LOOSENED = (_REPORT.c.learner_id,)
 """Where the row remains, without the learner."""
 
 _ABOUT = """\
-What Love All keeps of {name}
+What Love All stores about {name}
 {line}
 
 Written on {now:%d %B %Y at %H:%M %Z} by tutor {version}.
-Each file is JSON: a list of rows. Moments are in UTC. The hash of the passphrase is left out, and what else lets
-somebody in; nothing else is kept but what is here.
-Of work that was assigned you do not see here what could still tell an answer: of questions and deals their numbers,
-and of answers whose results are held back what they were worth. You will, once the results are shown.
+Each file is JSON: a list of rows. Times are in UTC. The hash of your passphrase and other secrets that let somebody in
+are left out. Apart from these, everything that is stored about you is here.
+For assigned work, anything that could still give an answer away is left out: the numbers of questions and deals, and
+whether an answer was right while its result is held back. You can see all of it once the results are shown.
 
 """
 
@@ -117,7 +117,7 @@ def everything_of(study: Study) -> bytes:
     if not found[_LEARNER]:
         raise _gone(study.learner)
     name = found[_LEARNER][0]["name"]
-    about = _ABOUT.format(name=name, line="=" * (26 + len(name)), now=study.now, version=__version__)
+    about = _ABOUT.format(name=name, line="=" * (27 + len(name)), now=study.now, version=__version__)
     made = io.BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as packed:
         for table, rows in found.items():
@@ -142,9 +142,7 @@ def forget(study: Study) -> None:
         if row is None:
             raise _gone(learner)
         if connection.execute(select(_CLASS.c.id).where(_CLASS.c.teacher_id == learner)).first():
-            raise StillTeaching(
-                "there are classes that you teach. Give them to another teacher, or delete them, first."
-            )
+            raise StillTeaching("you still teach classes. Hand them over to another teacher or delete them first.")
         _cancel_invitations_for(connection, learner, study.now)
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()

@@ -46,7 +46,7 @@ class AnsweredBefore(TutorError):
     def __init__(self, stands: Answer) -> None:
         self.stands = stands
         super().__init__(
-            f"Your answer ‘{stands.given}’ was saved before, and it stands. The one that you sent now was not saved."
+            f"Your earlier answer ‘{stands.given}’ was saved, and it counts. Your new answer was not saved."
         )
 
 

@@ -71,7 +71,7 @@ def not_recorded(stands: str, sent: str) -> str:
     """What a learner is told whose answer was not recorded, for another stands; both are in words."""
     if stands == sent:
         return f"Your answer ‘{stands}’ was already saved."
-    return f"You answered ‘{stands}’ before, and that answer stands. Your new answer ‘{sent}’ was not saved."
+    return f"You have already answered ‘{stands}’, and that answer counts. Your new answer ‘{sent}’ was not saved."
 
 
 class Submissions:

@@ -224,7 +224,7 @@ class Classes(Repository):
         )
         if twice:
             raise Malformed(
-                "list of names", twice, "it has this name twice", "Add an initial or a number to tell them apart"
+                "list of names", twice, "this name is in it twice", "Add an initial or a number to tell them apart"
             )
         purposes = [InvitationPurpose(InvitationKind.JOIN, which.teacher, which.id, real_name=name) for name in names]
         with self.changing_accounts() as connection:

@@ -51,7 +51,7 @@ def keep_texts(work: Work, texts: Sequence[OwnText], shelf: ContentAccess) -> Wo
     """
     first, *others = texts
     if first.kind != work.composition_kind or any(text.kind != "hand" for text in others):
-        raise NotForHere("what the work is on is not in the file. Ask your teacher for a new one.")
+        raise NotForHere("the lesson or game of this assignment is not in the file. Ask your teacher for a new file.")
     hands = [OwnHand(text.name, "", text.text) for text in texts if text.kind == "hand"]
     written = OwnHands(shelf.compositions, written=hands)
     faults = [

@@ -171,22 +171,24 @@ class Homework:
 
     def _open_again(self, learner: int, found: Assignment, brought: HomeworkFile) -> None:
         if found.class_id is not None:
-            raise NotForHere("this work is set in this tutor itself: it stands under Work, and needs no file.")
+            raise NotForHere("this work is assigned in this tutor already. Open it under Work. You need no file.")
         if not _is_same(brought, found.work):
             raise NotForHere(
-                "this work was opened here before, and was other work then. Ask your teacher to set it anew."
+                "you opened this homework here before, and it was different then. Ask your teacher to assign it again."
             )
         if found.secret != brought.seal:
             raise NotForHere(
-                "this work was opened here before with other questions. Each learner needs a tutor of their own "
-                "for it; ask your teacher which file is yours."
+                "this homework was opened here before with other questions. Each learner needs a separate tutor. "
+                "Ask your teacher which file is yours."
             )
         terms = brought.spec(found.work)
         alone = {row.learner_id for row in self._database.read(_ASSIGNEES, key=found.id)} <= {learner}
         if terms != found.spec and alone:
             self._assignments.change(found, terms)
         elif terms != found.spec:
-            raise NotForHere("somebody else here has opened this work on other terms. Ask your teacher which hold.")
+            raise NotForHere(
+                "somebody else here has opened this homework with different settings. Ask your teacher which are right."
+            )
 
     def of(self, learner: int, assignment: int) -> OpenedHomework:
         """What a learner has opened. Raises `Unknown` for another’s as for none."""
@@ -208,7 +210,7 @@ class Homework:
         """All that its learner has done for it. Raises `NotForHere` where that is more than a file takes."""
         given = self._assignments.answers(opened.assignment, study.learner)
         if len(given) > MOST_ANSWERS:
-            raise NotForHere(f"there are {len(given)} answers, and a file takes at most {MOST_ANSWERS}.")
+            raise NotForHere(f"there are {len(given)} answers, and a file holds at most {MOST_ANSWERS}.")
         return HomeworkResult(
             key=opened.assignment.key,
             name=opened.name,
@@ -232,7 +234,7 @@ def _kept(brought: HomeworkFile, shelf: ContentAccess) -> Work:
     if brought.own:
         return keep_texts(brought.work, brought.own, shelf)
     if is_own(brought.work.content_id):
-        raise NotForHere("what the work is on is not in the file. Ask your teacher for a new one.")
+        raise NotForHere("the lesson or game of this homework is not in the file. Ask your teacher for a new file.")
     return brought.work
 
 

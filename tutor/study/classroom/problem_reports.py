@@ -52,7 +52,7 @@ class Reports(Repository):
         """Keeps what somebody reports. Raises `Malformed`."""
         text = sentence.strip()
         if not text or len(text) > LONGEST_SENTENCE:
-            mend = f"Write a sentence or more, of at most {LONGEST_SENTENCE} letters"
+            mend = f"Write one or more sentences, of at most {LONGEST_SENTENCE} letters"
             raise Malformed("report", text, "it is too long" if text else "it is empty", mend)
         row = {
             "learner_id": learner,

@@ -43,7 +43,7 @@ class TooManyJobs(TutorError):
 
     def __init__(self) -> None:
         super().__init__(
-            f"{MOST_OPEN} of your files are waiting or being made, and that is the limit. Wait for one of them."
+            f"{MOST_OPEN} of your files are already waiting or being made, which is the limit. Wait for one of them."
         )
 
 

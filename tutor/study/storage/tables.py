@@ -64,9 +64,9 @@ class Words(TypeDecorator[str]):
         if value is None:
             return None
         if self.most and len(value) > self.most:
-            raise InvalidText(f"{quoted(value)} is too long to be kept: at most {self.most} characters can be.")
+            raise InvalidText(f"{quoted(value)} is too long. Use at most {self.most} characters.")
         if not value.isprintable() and _UNKEEPABLE.search(value):
-            raise InvalidText(f"{quoted(ascii(value))} holds a character that cannot be kept. Leave it out.")
+            raise InvalidText(f"{quoted(ascii(value))} contains a character that cannot be saved. Leave it out.")
         return value
 
 
