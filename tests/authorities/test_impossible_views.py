@@ -36,7 +36,7 @@ def led(**more: Any) -> dict[str, Any]:
 CANNOT_BE: Mapping[str, tuple[dict[str, Any], str, str]] = {
     # what is wrong: the view, what the error says is wrong, and what it says is to be done
     "declares out of turn": (bridge(calls=["Y declares hearts"]), "‘Y declares hearts’", "A’s turn to speak"),
-    "declares twice": (bridge(calls=[*DECLARED, "B declares hearts"]), "cannot be altered", "Y may double"),
+    "declares twice": (bridge(calls=[*DECLARED, "B declares hearts"]), "cannot be changed", "Y may double"),
     "partner undeclared": (bridge(calls=["B declares hearts"]), "‘B declares hearts’", "A’s turn to speak"),
     "doubles before his partner": (bridge(calls=[*DECLARED, "Z doubles"]), "‘Z doubles’", "‘Y is content’ before it"),
     "doubles his own": (bridge(calls=[*DECLARED, "B doubles"]), "‘B doubles’", "Y’s turn to speak"),
@@ -49,7 +49,7 @@ CANNOT_BE: Mapping[str, tuple[dict[str, Any], str, str]] = {
     ),
     "redoubles partner’s double": (
         bridge(calls=["A bids 1 spade", "Y doubles", "B passes", "Z redoubles"]),
-        "nobody doubles a partner’s",
+        "Nobody may double a partner’s",
         "pass or bid higher",
     ),
     "insufficient": (bridge(calls=["A bids 2 hearts", "Y bids 1 no trump"]), "Bids rank", "two no trumps"),

@@ -216,7 +216,7 @@ def test_re_doubling_returns_to_the_original_doubler_and_may_go_on_without_end()
         ([], "B", HEARTS, "48", "It is A’s turn to speak"),
         ([], "A", Double(), "48", "It is A’s turn to speak"),
         ([("A", Leave())], "B", Leave(), "49", "who must then make it"),
-        ([("A", HEARTS)], "A", Declare(Denomination.NO_TRUMPS), "52", "cannot be altered"),
+        ([("A", HEARTS)], "A", Declare(Denomination.NO_TRUMPS), "52", "cannot be changed"),
         ([("A", HEARTS)], "Z", Double(), "54", "It is Y’s turn to speak"),
         ([("A", HEARTS), ("Y", Double())], "B", Double(), "55", "It is A’s turn to speak"),
         ([("A", HEARTS), ("Y", Content()), ("Z", Content())], "Z", Double(), "57", "It is Y’s turn to lead"),

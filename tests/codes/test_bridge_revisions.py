@@ -221,7 +221,7 @@ TO_THE_LIMIT: list[tuple[str, Call]] = [
     [
         (E1904, [], "B", HEARTS, "47", "It is A’s turn to speak"),
         (E1904, [("A", Leave())], "B", Leave(), "48", "It is B’s turn to speak"),
-        (E1904, [("A", HEARTS)], "B", SPADES, "52", "cannot be altered"),
+        (E1904, [("A", HEARTS)], "B", SPADES, "52", "cannot be changed"),
         (E1904, [("A", HEARTS)], "Z", Double(), "54", "It is Y’s turn to speak"),
         (E1904, [*TO_THE_LIMIT[:3]], "Z", Double(), "56", "It is Y’s turn to speak"),
         (E1904, TO_THE_LIMIT, "A", Double(), "58", "limit of 100 points is reached"),

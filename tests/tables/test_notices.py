@@ -447,12 +447,12 @@ def in_terminal(folder: Path, typed: str, *arguments: str) -> Result:
 def test_the_command_to_go_on_is_complete(tmp_path: Path) -> None:
     folder = tmp_path / "of two words"
     begun = in_terminal(folder, "q\n", "bridge-english-1901", "--seed", "7").output
-    hint = next(line for line in begun.splitlines() if "Go on with: " in line)
-    words = shlex.split(hint.split("Go on with: ")[1])
+    hint = next(line for line in begun.splitlines() if "To continue: " in line)
+    words = shlex.split(hint.split("To continue: ")[1])
     assert words == ["tutor", "play", "--resume", "1", "--data", str(folder)]
     resumed = CliRunner().invoke(tutor, words[1:], input="q\n")
     assert resumed.exit_code == 0, resumed.output
-    assert "rubber 1, deals of number 7" in resumed.output
+    assert "rubber 1, deals with number 7" in resumed.output
     assert f"--data {shlex.quote(str(folder))}" in resumed.output
 
 

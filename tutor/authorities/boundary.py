@@ -285,7 +285,7 @@ def _together(misses: Iterable[NearMiss]) -> tuple[NearMiss, ...]:
 
 
 def boundary(author: Authority, view: View, question: Question) -> tuple[Change, ...]:
-    """The smallest exchanges by which another rule of his decides, and otherwise; none where he is silent."""
+    """The smallest exchanges by which another rule of the author decides, and otherwise; none where all are silent."""
     return Neighbourhood(author, view, question).boundary()
 
 
@@ -305,7 +305,7 @@ def _size(out: Card, into: Card) -> tuple[int, int]:
 def _exchanges(view: View) -> Iterable[tuple[Card, Card]]:
     """Each card of the hand that is to act, with each that has not been seen, the smallest exchanges first.
 
-    From suit to suit one small card is as good as another: of such exchanges the smallest stands for all.
+    From suit to suit all small cards are equal: of such exchanges the smallest stands for all.
     """
     seen = {card for hand in view.seen.values() for card in hand} | {played.card for played in view.played()}
     unseen = [card for card in PACK if card not in seen]

@@ -184,7 +184,9 @@ def test_a_timer_takes_the_passphrase_from_a_file(folder: Path, file: Path, tmp_
     assert run(tmp_path / "new", "restore", str(file), "--passphrase-file", str(words)).exit_code == 0
 
 
-@pytest.mark.parametrize(("content", "why"), [(b"short\n", "too short"), (b"", "too short"), (b"\xff" * 20, "no text")])
+@pytest.mark.parametrize(
+    ("content", "why"), [(b"short\n", "too short"), (b"", "too short"), (b"\xff" * 20, "not text")]
+)
 def test_a_passphrase_that_is_none_is_refused(
     folder: Path, file: Path, tmp_path: Path, content: bytes, why: str
 ) -> None:

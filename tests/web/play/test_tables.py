@@ -501,7 +501,7 @@ def test_a_rubber_begun_in_a_terminal_goes_on_where_it_was_left(tmp_path: Path) 
     begun = in_terminal(tmp_path, "hint\nswords\nhearts\nq\n", "bridge-english-1901", "--seed", "7")
     assert begun.exit_code == 0, begun.output
     assert "Hellespont, p." in begun.output
-    assert "‘swords’ is none of" in begun.output
+    assert "‘swords’ is not one of these" in begun.output
     assert "tutor play --resume 1" in begun.output
     resumed = in_terminal(tmp_path, "undo\nq\n", "--resume", "1")
     assert resumed.exit_code == 0, resumed.output

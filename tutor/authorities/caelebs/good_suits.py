@@ -9,7 +9,7 @@ from tutor.authorities.caelebs.facts import names
 from tutor.authorities.caelebs.lead_combinations import COMBINATIONS, Combination, combination_of
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
-from tutor.authorities.section import Section, row_of
+from tutor.authorities.section import Section
 from tutor.cards import Card
 
 
@@ -36,7 +36,7 @@ for one in COMBINATIONS:
         one.says,
         page=one.page,
         lines=one.lines,
-        row=row_of(one.name),
+        row=one.name,
         why=one.why,
         why_page=one.why_page,
         why_lines=one.why_lines,
@@ -46,7 +46,7 @@ INDEPENDENT = [rule for rule, one in zip(good_suits, COMBINATIONS, strict=True) 
 FAIRLY_GOOD = [rule for rule, one in zip(good_suits, COMBINATIONS, strict=True) if not one.is_independent]
 """“A good independent lead” goes before the return of partner’s suit (p. 28); any other suit goes after it.
 
-Natural leads “proceed from well-fortified suits” (p. 27). He tells us to lead from “king or queen, if tolerably
+Natural leads “proceed from well-fortified suits” (p. 27). Cælebs tells us to lead from “king or queen, if tolerably
 supported” (p. 34). Queens, jacks and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27), and of
 a suit headed by the jack he says no more than that it is numerous, or that its sequence is safe. So a suit is well
 fortified that is headed by ace, king or queen. His jack returned from king, jack and one other (p. 51) agrees."""

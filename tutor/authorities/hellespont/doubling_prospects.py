@@ -1,8 +1,8 @@
 """What a hand that thinks of doubling, or of doubling again, may reckon on.
 
-He has three measures. Tricks are *very probable* (p. 121) by the count that makes six of the two hands on which he
-doubles a suit in his games (IV and VIII). They are a *certainty* before a first double in his moral sense, “twelve for
-each trick” being weighed against it (p. 126): a long suit is safe from all but the unlikeliest division. When a
+Hellespont has three measures. Tricks are *very probable* (p. 121) by the count that makes six of the two hands on which
+he doubles a suit in his games (IV and VIII). They are a *certainty* before a first double in his moral sense, “twelve
+for each trick” being weighed against it (p. 126): a long suit is safe from all but the unlikeliest division. When a
 double has been answered by another (p. 122), without trumps only what no lie of the cards prevents is certain.
 """
 
@@ -25,7 +25,9 @@ _ROUNDS = 3
 
 @lru_cache(_ALL_HOLDINGS)
 def has_tenace(holding: Holding) -> bool:
-    """Whether a card down to the nine lies below a gap, as in his two instances, A K J 9 5 and A K 9 6 5 (p. 122)."""
+    """Whether a card down to the nine lies below a gap, as in Hellespont’s two instances, A K J 9 5 and A K 9 6 5 (p.
+    122).
+    """
     run = [rank.height for rank in holding if rank >= Rank.NINE]
     return bool(run) and run[0] - run[-1] >= len(run)
 

@@ -1,10 +1,10 @@
 """Foster on the bidding (pp. 53–61, 73–122, 152–156): a module for each of the four bidders, and one for later rounds.
 
-Where his pages pull two ways the order is his own, and the modules keep it:
+Where Foster’s pages pull two ways the order is his own, and the modules keep it:
 
 - the first round is for showing sure tricks, a long suit waits (pp. 85–93); yet a good red make is bid to its value at
   once (pp. 54, 75, 95–97): so a red suit is bid for its length only where a sure trick stands in it;
-- second bidder “should declare it at once” if he has anything (p. 100), and passes one spade on “only an average hand”
+- second bidder “should declare it at once” if they have anything (p. 100), and pass one spade on “only an average hand”
   (p. 101): the hand no better than average, with no more than one sure trick, is what he passes;
 - “it is a great mistake for the second bidder to double an original declaration” (p. 119), and doubling the dealer’s
   suit shows it stopped (p. 102): the first is said of no trumps, the second of suits;
@@ -26,4 +26,4 @@ from tutor.authorities.foster.bidding.third_bidder import THIRD_BIDDER
 __all__ = ["BIDDING", "HEARD_IN_THE_BIDDING"]
 
 BIDDING = (FIRST_BIDDER, *SECOND_BIDDER, *THIRD_BIDDER, FOURTH_BIDDER, SECOND_ROUND)
-"""What he says of bidding, a chapter for each bidder and what was said before him."""
+"""What Foster says of bidding, a chapter for each bidder and what was said before them."""
