@@ -1,4 +1,4 @@
-"""Who of a class needs attention, and why."""
+"""The learners of a class who need attention, and why."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.wording import figured
 SOON = timedelta(days=1)
 AWAY = timedelta(days=7)
 OFTEN = 3
-"""How often the same rule is missed before the teacher is told of it."""
+"""How often the same rule is missed before the teacher hears of it."""
 FEWEST_ANSWERS = 6
 """Of how many answers at least it can be said that most of them were hinted at."""
 
