@@ -378,7 +378,7 @@ def test_the_page_names_who_needs_attention_and_the_rule(
     needing = teacher.get(f"/classes/{room.id}/gradebook").text.split('id="needing"')[1]
     assert "Tom Bell" in needing
     assert "with 3 of 4 done" in needing
-    assert "Missed the same rule 3 times. Three aces: no trumps" in needing
+    assert "Missed the same rule 3 times. With three aces declare no trumps" in needing
 
 
 # ---- what is missed -----------------------------------------------------------------------------------------------
