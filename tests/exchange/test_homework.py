@@ -199,7 +199,7 @@ def test_a_file_for_the_whole_class_waits_until_it_is_told_whose_it_is(
     assert "by Tom Bell" in room.take(**fields).text
     assert room.shades(drill, room.tom) == worth
     copied = room.take(**fields | {"learner-waiting-0": str(room.ann.id)})
-    assert "taken in before, as those of Tom Bell" in copied.text, "a copy of a friend’s"
+    assert "imported before, as those of Tom Bell" in copied.text, "a copy of a friend’s"
     assert room.shades(drill, room.ann) == []
 
 

@@ -320,7 +320,7 @@ def test_a_question_is_answered_once(room: Room) -> None:
     assert room.knave.post(address, data={"answer": wrong, "once": "a"}).status_code == 303, "pressed twice"
     again = room.knave.post(address, data={"answer": right, "once": "b"})
     assert again.status_code == 409
-    assert "that answer stands" in again.text
+    assert "that answer counts" in again.text
     (kept,) = room.assignments.answers(which)
     assert kept.answer.given == wrong
     with pytest.raises(AnsweredBefore):
