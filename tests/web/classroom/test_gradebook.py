@@ -93,8 +93,8 @@ def test_nobody_is_listed_without_a_reason() -> None:
 @pytest.mark.parametrize(
     ("due_in", "found", "said"),
     [
-        (-2 * DAY, stands(3), "Overdue: it was due 2 days ago, and 3 of 4 is done."),
-        (-HOUR, stands(), "Overdue: it was due today, and nothing has been started."),
+        (-2 * DAY, stands(3), "Overdue: it was due 2 days ago, with 3 of 4 done."),
+        (-HOUR, stands(), "Overdue: it was due today, and it has not been started."),
         (-2 * DAY, stands(4), None),
         (SOON, stands(), "Not started, and it is due in 24 hours."),
         (HOUR, stands(), "Not started, and it is due in 1 hour."),
@@ -377,7 +377,7 @@ def test_the_page_names_who_needs_attention_and_the_rule(
     _answers(study, tom, work, *[Grade.NOT_ADVISED] * 3, rule="hel-decl-nt-b")
     needing = teacher.get(f"/classes/{room.id}/gradebook").text.split('id="needing"')[1]
     assert "Tom Bell" in needing
-    assert "3 of 4 is done" in needing
+    assert "with 3 of 4 done" in needing
     assert "Missed the same rule 3 times. With three aces declare no trumps" in needing
 
 
