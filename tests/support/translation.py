@@ -26,7 +26,7 @@ def accented(text: str) -> str:
 def messages() -> Catalog:
     """Every message of the interface."""
     with (ROOT / "tutor" / "translations" / "babel.cfg").open(encoding="utf-8") as mapping:
-        methods, options = parse_mapping_cfg(mapping)
+        methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]
     found = Catalog(project="Love All", charset="utf-8")
     for folder in ("templates", "tutor/web"):
         inside = [
