@@ -151,7 +151,7 @@ def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int
     page.get_by_role("button", name="eight of hearts").click()
     page.locator("#decision").get_by_text("Not the eight of hearts.").wait_for()
     assert_good(page)
-    page.get_by_role("link", name="What double dummy says").click()
+    page.get_by_role("link", name="Show hindsight").click()
     page.get_by_role("heading", name="Hindsight").wait_for()
     assert_good(page)
     page.goto("/")
@@ -205,7 +205,7 @@ def an_answer(exercise: Exercise, *, right: bool) -> str:
 def test_the_pack_of_four_colours_is_good(open_page: Open, scheme: str) -> None:
     page = open_page("/games/hel-game-04/card/30?seat=all", color_scheme=scheme)
     page.get_by_role("link", name="Settings").click()
-    page.get_by_label("Four colours").click()
+    page.get_by_label("Four-colour pack").click()
     page.locator('html[data-pack="four"]').wait_for()
     page.get_by_role("button", name="Close").click()
     assert_good(page)

@@ -28,7 +28,7 @@ def test_a_game_is_learned_from_the_list_to_the_last_card(open_page: Open, libra
     page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game I", exact=True).click()
     page.get_by_text("change seat").click()
-    page.get_by_role("link", name="whoever decides").click()
+    page.get_by_role("link", name="every player in turn").click()
     expect(page.locator("#question")).to_contain_text("You are A. What do you declare?")
     page.get_by_role("button", name="Hearts").click()
     expect(page.locator("#decision")).to_contain_text("Not hearts.")
@@ -38,7 +38,7 @@ def test_a_game_is_learned_from_the_list_to_the_last_card(open_page: Open, libra
     expect(page.locator("#event")).to_contain_text("A has declared spades. Y is to lead.")
     page.get_by_role("button", name="king of hearts").click()
     expect(page.locator("#decision")).to_contain_text("Right.")
-    page.get_by_role("link", name="What double dummy says").click()
+    page.get_by_role("link", name="Show hindsight").click()
     expect(page.get_by_role("heading", name="Hindsight")).to_be_visible()
     for _ in range(60):
         if page.locator("#to-decision").count():
@@ -147,7 +147,7 @@ def test_the_way_back_of_the_browser_is_the_way_back_of_the_game(open_page: Open
     page.locator("#event[data-step='22']").wait_for()
     page.go_forward()
     page.locator("#event[data-step='23']").wait_for()
-    expect(page).to_have_title(re.compile("Game I, trick 6"))
+    expect(page).to_have_title(re.compile("Game I: Trick 6"))
     page.reload()
     expect(page.locator("#event")).to_have_attribute("data-step", "23")
 
@@ -156,7 +156,7 @@ def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
     page = open_page("/games/hel-game-01/card/21?seat=z")
     page.get_by_role("link", name="Settings").click()
     with page.expect_response(lambda response: response.request.method == "POST"):
-        page.get_by_label("Four colours").click()
+        page.get_by_label("Four-colour pack").click()
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("link", name="Settings")).to_be_focused()
@@ -171,7 +171,7 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
     page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game II", exact=True).click()
     page.get_by_text("change seat").click()
-    page.get_by_role("link", name="whoever decides").click()
+    page.get_by_role("link", name="every player in turn").click()
     for _ in range(200):
         asked = page.locator(".choices button")
         way_on = asked if asked.count() else page.locator("#next")
@@ -188,7 +188,7 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
     page.get_by_role("button", name="Hearts").click()
     expect(page.locator(".answered .chosen")).to_contain_text("Hearts")
     page.get_by_role("link", name="Settings").click()
-    page.get_by_label("Four colours").check()
+    page.get_by_label("Four-colour pack").check()
     page.get_by_role("button", name="Save").click()
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
     expect(page.locator(".answered .chosen")).to_contain_text("Hearts")

@@ -39,7 +39,7 @@ def test_a_ruling_tells_the_law_the_choice_and_what_follows() -> None:
     assert "R. F. Foster, law 86, p. 39" in text
     assert "Chosen by: the dealer or declarer" in text
     assert "150 above the line" in text
-    assert "Always: the offending side scores nothing but its honours" in text
+    assert "Always: the offending side scores only its honours" in text
 
 
 def test_where_nothing_is_chosen_nobody_is_named_as_the_chooser() -> None:
@@ -124,9 +124,9 @@ def test_every_offence_can_be_asked_of_every_code(code: str) -> None:
         (["whist-1859", "revoke"], "there is no offence ‘revoke’. Did you mean revokes"),
         (
             ["whist-1859", "revokes", "--by", "nobody"],
-            "‘nobody’ is not a player: of revokes one may ask for dealer, dummy",
+            "‘nobody’ is not a player: for revokes you can ask for dealer, dummy",
         ),
-        (["whist-1859", "card-faced", "--when", "later"], "of card-faced it makes no difference. Leave it out"),
+        (["whist-1859", "card-faced", "--when", "later"], "for card-faced it makes no difference. Leave it out"),
     ],
 )
 def test_what_cannot_be_asked_is_told_with_what_can(arguments: list[str], says: str) -> None:
@@ -159,7 +159,7 @@ def test_the_others_stand_beside_with_what_they_say_otherwise(client: FlaskClien
     assert '<li class="unlike">Three points are added to the score of the other side.</li>' in whist
     assert "Cælebs, law 32, p. 13" in whist
     american = page.split("American, 1907 <span")[1].split("</article>")[0]
-    assert '<li class="unlike">The penalty is reckoned before anything else.</li>' in american
+    assert '<li class="unlike">The penalty is scored before anything else.</li>' in american
     assert "<li>Tricks taken as the penalty do not make a slam.</li>" in american
     assert american.count("under ‘The Revoke’") == 1
 
@@ -209,7 +209,7 @@ def test_the_form_tells_every_code_apart_and_asks_a_game_only_what_can_arise(cli
     assert 'value="revokes"' in offences
     assert 'value="doubles-out-of-turn"' not in offences
     foreign = read(client, "/rulings?code=auction-suits-1910&offence=doubles-out-of-turn")
-    assert "Not in this game. There is no doubling where suits alone are bid (Foster, p. 157)." in foreign
+    assert "This cannot happen in this game. There is no doubling if only suits are bid (Foster, p. 157)." in foreign
     humbug = read(client, "/rulings?code=humbug-1859&offence=leads-out-of-turn")
     form = humbug.split('<form class="asks"')[1].split("</form>")[0]
     assert "partner" not in form.lower()

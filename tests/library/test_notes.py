@@ -59,8 +59,8 @@ GENERAL = (
     r"one of them ace, king or queen", r"without ace, king, queen or king, queen, (?:jack|knave)",
     r"and another ace, declare",
     r"without ace, king or queen", r"suit headed by ace and king, open", r"more than a queen above", r"with no ace",
-    r"two doubly guarded queens", r"over a queen above", r"as one with ace and king", r"has not ace and king",
-    r"worth of two guarded queens", r"one without an ace",
+    r"two doubly guarded queens", r"over a queen above", r"Only a suit with ace and king", r"without both ace and king",
+    r"worth two guarded queens", r"or has no ace",
     r"nothing above a (?:jack|knave)", r"higher cards than a (?:jack|knave)",
     r"two king-trumps",
     # and words that are ranks in other places

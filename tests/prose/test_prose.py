@@ -74,7 +74,8 @@ WRITTEN = {
     "static/js/a.js": "show('Nothing was saved')\n",
 }
 SENTENCES = {
-    "Play the ⟨⟩ now.", "A hand of cards", "Go back", "Say it.", "Because it is so.", "The ⟨⟩ was led.", "Leading a suit",
+    "Play the ⟨⟩ now.", "A hand of cards", "Go back", "Say it.", "Because it is so.", "The ⟨⟩ was led.",
+    "Leading a suit",
     "Lead the king.", "It is your lead.", "Nothing was saved",
 }  # fmt: skip
 

@@ -48,7 +48,7 @@ class DoublingLimit:
 
     def __post_init__(self) -> None:
         if self.beyond is Beyond.CUT and self.points % self.tricks:
-            raise ValueError(f"{self.points} points cannot be shared among {self.tricks} tricks: cut to another limit")
+            raise ValueError(f"{self.points} points cannot be divided among {self.tricks} tricks: use another limit")
 
     def allows_another(self, value: int) -> bool:
         """Whether a trick worth so many points may be doubled once more."""

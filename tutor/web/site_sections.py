@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from flask_babel import lazy_gettext as _
+from flask_babel.speaklater import LazyString
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SiteSection:
     """A section: its name, its pages by label (the first is its front page), and with what the addresses begin."""
 
-    name: str
-    pages: Mapping[str, str]
+    name: LazyString
+    pages: Mapping[LazyString, str]
     paths: tuple[str, ...]
 
     @property
@@ -20,24 +23,26 @@ class SiteSection:
         return next(iter(self.pages.values()))
 
     @property
-    def tabs(self) -> Mapping[str, str]:
+    def tabs(self) -> Mapping[LazyString, str]:
         """The pages that stand side by side, where there are several."""
         return self.pages if len(self.pages) > 1 else {}
 
 
-WORK = SiteSection("Work", {"Work": "assigned_work.index"}, ("assignments",))
+WORK = SiteSection(_("Work"), {_("Work"): "assigned_work.index"}, ("assignments",))
 """For learners of a class."""
 SECTIONS = (
-    SiteSection("Learn", {"Courses": "lessons.index"}, ("courses", "lessons")),
-    SiteSection("Play", {"Table": "tables.index", "Games of the books": "games.index"}, ("table", "tables", "games")),
+    SiteSection(_("Learn"), {_("Courses"): "lessons.index"}, ("courses", "lessons")),
     SiteSection(
-        "Practise",
-        {"Questions": "practice.index", "Review": "review.index", "Progress": "review.show_progress"},
+        _("Play"), {_("Table"): "tables.index", _("Games of the books"): "games.index"}, ("table", "tables", "games")
+    ),
+    SiteSection(
+        _("Practise"),
+        {_("Questions"): "practice.index", _("Review"): "review.index", _("Progress"): "review.show_progress"},
         ("practice", "review", "progress"),
     ),
     SiteSection(
-        "Explore",
-        {"Library": "library.index"},
+        _("Explore"),
+        {_("Library"): "library.index"},
         (
             "library",
             "masters",
@@ -58,8 +63,8 @@ SECTIONS = (
     ),
 )
 TEACHING = SiteSection(
-    "Teaching",
-    {"Classes": "classes.index", "Create": "authoring.index", "Homework": "homework.index"},
+    _("Teaching"),
+    {_("Classes"): "classes.index", _("Create"): "authoring.index", _("Homework"): "homework.index"},
     ("classes", "create", "homework"),
 )
 """For teachers of a class; without classes everybody creates, and nobody is a teacher."""

@@ -95,7 +95,7 @@ def how_often(number: int, do: Callable[[], bool]) -> int:
 def test_a_teacher_sets_it_up_and_logs_in_by_it(school: Flask, classroom: Classroom, clock: FakeClock) -> None:
     client = school.test_client()
     log_in(client, "Miss Vine")
-    assert "Set it up" in client.get("/account").text
+    assert "Set up two-step log-in" in client.get("/account").text
     assert client.post("/account/two-step/set-up", data={"passphrase": WRONG}).status_code == 400
     client.post("/account/two-step/set-up", data={"passphrase": WORDS})
     page = client.get("/account/two-step").text
@@ -286,7 +286,7 @@ def test_a_secret_that_was_not_confirmed_can_be_dropped(teacher: FlaskClient, st
     teacher.post("/account/two-step/set-up", data={"passphrase": WORDS})
     teacher.post("/account/two-step/cancel")
     assert not study.database.read(select(OneTimeRow.learner_id))
-    assert "Set it up" in teacher.get("/account/two-step").text
+    assert "Set up two-step log-in" in teacher.get("/account/two-step").text
 
 
 @pytest.mark.usefixtures("telephone")

@@ -21,7 +21,7 @@ def columns_of(html: str) -> list[int]:
 
 def test_nothing_of_the_chance_is_told_before_it_is_guessed(client: FlaskClient) -> None:
     text = client.get(FIRST).text
-    assert "Deal a thousand hands" in text
+    assert "Deal 1,000 hands" in text
     assert "Exactly" not in text
     assert "data-experiment" not in text
 

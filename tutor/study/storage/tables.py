@@ -64,9 +64,9 @@ class Words(TypeDecorator[str]):
         if value is None:
             return None
         if self.most and len(value) > self.most:
-            raise InvalidText(f"{quoted(value)} is too long to be kept: at most {self.most} characters can be.")
+            raise InvalidText(f"{quoted(value)} is too long. Use at most {self.most} characters.")
         if not value.isprintable() and _UNKEEPABLE.search(value):
-            raise InvalidText(f"{quoted(ascii(value))} holds a character that cannot be kept. Leave it out.")
+            raise InvalidText(f"{quoted(ascii(value))} contains a character that cannot be saved. Leave it out.")
         return value
 
 
@@ -81,10 +81,10 @@ class Base(DeclarativeBase):
 class LearnerRow(Base):
     """Somebody who learns, or teaches (`role`); without a classroom there is one.
 
-    `name` is what the class sees, and `folded` the same as it is compared; `real_name` is for the teacher.
-    `passphrase` is a hash of argon2. A form or a device that was known under another `epoch` is known no more.
-    `skeleton` is the name with every letter replaced by the one it looks like. Who has left (`closed_at`) cannot log
-    in; what the person did is still there.
+    `name` is what the class sees, and `folded` its form for comparison. `real_name` is for the teacher.
+    `passphrase` is a hash of argon2. A form or a device from another `epoch` is no longer known.
+    `skeleton` is the name with every letter replaced by the one it looks like. A person who has left (`closed_at`)
+    cannot log in, but their work is still there.
     """
 
     __tablename__ = "learner"
@@ -167,9 +167,9 @@ class EventRow(Base):
 class AnswerRow(Base):
     """One answer to one question, never changed: what was asked (`topic` and `item`), what was given, and its shade.
 
-    `rule` and `also` (ids parted by spaces) are the items of study that it bears on; `number` and `level` are those of
-    an exercise; `hints` is how many stages of hint were seen; `once` names the form that sent it. What was answered on
-    another machine came here `at` a moment; `claimed_at` is when it was given by the clock of that machine.
+    `rule` and `also` (ids parted by spaces) are the items of study that it bears on. `number` and `level` are those of
+    an exercise. `hints` is how many stages of hint were seen. `once` names the form that sent it. An answer from
+    another machine came here `at` a moment. `claimed_at` is when it was given, by the clock of that machine.
     """
 
     __tablename__ = "answer"
@@ -353,7 +353,7 @@ class ClassRow(Base):
 
 
 class MemberRow(Base):
-    """Who is of a class."""
+    """The members of a class."""
 
     __tablename__ = "member"
 
@@ -410,7 +410,7 @@ class AssignmentRow(Base):
 
 
 class AssigneeRow(Base):
-    """Who was set work that is not for everyone."""
+    """The learners of an assignment that is not for everyone."""
 
     __tablename__ = "assignee"
 
