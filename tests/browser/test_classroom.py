@@ -84,10 +84,10 @@ def unmeasured(page: Page) -> None:
 def join(page: Page, code: str, name: str, real_name: str, look: Look) -> None:
     """A learner comes in by the code of the class."""
     fill_in(page, code=code)
-    go_by(page.get_by_role("button", name="Go on"))
+    go_by(page.get_by_role("button", name="Continue"))
     look(page)
     fill_in(page, name=name, real_name=real_name, passphrase=WORDS)
-    go_by(page.get_by_role("button", name="Go on"))
+    go_by(page.get_by_role("button", name="Continue"))
     go_by(page.get_by_role("link", name="Aces and hearts"))
     page.locator("#next").click()
 

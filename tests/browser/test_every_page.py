@@ -205,7 +205,7 @@ def an_answer(exercise: Exercise, *, right: bool) -> str:
 def test_the_pack_of_four_colours_is_good(open_page: Open, scheme: str) -> None:
     page = open_page("/games/hel-game-04/card/30?seat=all", color_scheme=scheme)
     page.get_by_role("link", name="Settings").click()
-    page.get_by_label("Four colours").click()
+    page.get_by_label("Four-colour pack").click()
     page.locator('html[data-pack="four"]').wait_for()
     page.get_by_role("button", name="Close").click()
     assert_good(page)

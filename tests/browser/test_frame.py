@@ -38,7 +38,7 @@ def test_a_setting_applies_where_it_is_chosen_and_on_every_page_after(open_page:
     light = background(page)
     page.get_by_role("link", name="Settings").click()
     dialog = page.get_by_role("dialog")
-    for label in ("Dark", "Larger", "With the compass"):
+    for label in ("Dark", "Larger", "With compass points"):
         with page.expect_response(lambda response: response.request.method == "POST"):
             dialog.get_by_label(label).click()
     assert background(page) != light

@@ -156,7 +156,7 @@ def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
     page = open_page("/games/hel-game-01/card/21?seat=z")
     page.get_by_role("link", name="Settings").click()
     with page.expect_response(lambda response: response.request.method == "POST"):
-        page.get_by_label("Four colours").click()
+        page.get_by_label("Four-colour pack").click()
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("link", name="Settings")).to_be_focused()
@@ -188,7 +188,7 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
     page.get_by_role("button", name="Hearts").click()
     expect(page.locator(".answered .chosen")).to_contain_text("Hearts")
     page.get_by_role("link", name="Settings").click()
-    page.get_by_label("Four colours").check()
+    page.get_by_label("Four-colour pack").check()
     page.get_by_role("button", name="Save").click()
     expect(page.locator("html")).to_have_attribute("data-pack", "four")
     expect(page.locator(".answered .chosen")).to_contain_text("Hearts")

@@ -464,7 +464,7 @@ def test_a_course_is_made_while_a_page_tells_how_far_it_is(client: FlaskClient, 
     begun = client.post("/exports/gift/course:odds", data={"seed": "3"})
     assert begun.status_code == 303
     page = ended(client, begun.location)
-    assert "It is ready." in page
+    assert "Your file is ready." in page
     (file,) = re.findall(r'href="(/exports/jobs/\d+/file)"', page)
     assert client.get(file).data == exported("gift", stock, "course:odds", seed=3).content
 

@@ -22,7 +22,7 @@ from tests.robustness.house import NAMES, SPARE, VISITOR, House, Session
 from tests.robustness.raw import BOUNDARY, FORM, PATIENCE, Hung, Reply, form_of, multipart_of
 from tests.support.school import WORDS
 
-STALE, PROOF = b"The form has gone stale", b"<h1>Confirm that it is you</h1>"
+STALE, PROOF = b"The form is out of date", b"<h1>Confirm that it is you</h1>"
 LEAD_OUT = frozenset((one, "POST") for one in ("accounts.log_out", "sessions.end", "sessions.end_all"))
 """What leads to the door without having been refused."""
 Route = tuple[str, str]

@@ -243,7 +243,7 @@ def test_no_form_is_taken_without_the_proof_that_it_is_ours(house: House, row: R
     for token in (None, "", "forged", house.tokens[DALE]):
         answer = one.ask(house.client(one.asker), token)
         assert answer.status_code == 400, token
-        assert "stale" in answer.text, token
+        assert "out of date" in answer.text, token
     assert not house.is_changed()
 
 

@@ -79,7 +79,7 @@ def test_a_page_is_there_whole(reader: Reader, path: str) -> None:
     assert page.rstrip().endswith("</html>")
     assert page.count("<h1") == 1
     assert page.count("<main") == 1
-    assert 'lang="en"' in page
+    assert 'lang="en-GB"' in page
 
 
 @pytest.mark.slow
@@ -351,12 +351,12 @@ def test_a_hand_that_is_none_gets_a_message_and_stays_in_the_form(reader: Reader
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("/nowhere", "There is no such page"),
+        ("/nowhere", "Page not found"),
         ("/games/hel-gme-01/", "hel-game-01"),
-        ("/games/hel-game-01/card/53", "There is no such page"),
-        ("/games/hel-game-01/call/9", "There is no such page"),
-        ("/games/hel-game-01/card/x", "There is no such page"),
-        ("/games/..%2f..%2fetc/", "There is no such"),
+        ("/games/hel-game-01/card/53", "Page not found"),
+        ("/games/hel-game-01/call/9", "Page not found"),
+        ("/games/hel-game-01/card/x", "Page not found"),
+        ("/games/..%2f..%2fetc/", "Page not found"),
         (f"{DRILL}/swords", "‘swords’ is not an answer"),
     ],
 )
@@ -367,7 +367,7 @@ def test_an_unknown_address_gets_a_page_that_says_so(reader: Reader, path: str, 
 @pytest.mark.parametrize("hand", ["AKJ762.765.A4.4", "AKJ762.765.A43", "x", "AKJ762.765.A43.4.4", "%00"])
 def test_an_address_with_no_hand_in_it_gets_a_page_that_says_so(reader: Reader, hand: str) -> None:
     page = reader.get(f"/practice/declare/{hand}", 400)
-    assert "That cannot be read" in page
+    assert "This cannot be read" in page
 
 
 def test_a_form_without_its_token_is_refused_and_keeps_nothing(reader: Reader, study: Study) -> None:
@@ -378,7 +378,7 @@ def test_a_form_without_its_token_is_refused_and_keeps_nothing(reader: Reader, s
     ):
         response = reader.client.post(path, data={**data, "csrf_token": "forged"})
         assert response.status_code == 400
-        assert "The form has gone stale" in response.text
+        assert "The form is out of date" in response.text
     assert study.answers.latest("game") == study.answers.latest("declare") == {}
 
 

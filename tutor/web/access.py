@@ -1,4 +1,4 @@
-"""Who may see and do what: one table, asked before every page. What does not stand in it is nobody’s."""
+"""Access: one table, asked before every page, says who may see it. Nobody may see a page that is not in it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tutor.web.services import services, use_learner
 
 
 class Access(IntEnum):
-    """How far somebody is let in; each is let in wherever those below are."""
+    """The levels of access. Each includes those below it."""
 
     VISITOR = 0
     LEARNER = 1
@@ -69,7 +69,7 @@ PAGES: Mapping[str, Access] = {
     "second_factor.ask": Access.VISITOR,
     "second_factor.check": Access.VISITOR,
 }
-"""By page (endpoint), where it differs from its room."""
+"""By page (endpoint), if it differs from its room."""
 
 OF_CLASSES = frozenset(
     (
@@ -86,10 +86,10 @@ OF_CLASSES = frozenset(
         "teachers",
     )
 )
-"""The rooms that are there in a classroom only."""
+"""The rooms that only a classroom has."""
 
 PUBLIC = frozenset(("static", "diagrams.take"))
-"""The pages that are the same for everybody: they do not look at who asks, and may be cached. No other may be."""
+"""The pages that are the same for every user, and may be cached. No other page may be."""
 
 PROVED = frozenset(
     (
@@ -101,22 +101,22 @@ PROVED = frozenset(
         "classes.invitation_back",
     )
 )
-"""The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.
+"""The forms that cannot be undone or give somebody power. Their sender must have given the passphrase lately.
 
-A form that asks for the passphrase itself is not among them.
+Forms that ask for the passphrase themselves are left out.
 """
 
 
 def access_to(endpoint: str) -> Access | None:
-    """How far somebody must be let in for a page; None for what is nobody’s."""
+    """The access that a page needs; None if nobody may see it."""
     return PAGES.get(endpoint, ROOMS.get(endpoint.partition(".")[0]))
 
 
 def authorize() -> Response | tuple[str, int] | None:
-    """Lets the request through, or sends it to the door."""
+    """Lets the request through, or sends it to the log-in page."""
     endpoint = request.endpoint
     if endpoint is None:
-        return None  # no such page, which is told to anybody
+        return None  # no such page, which anybody may know
     room = endpoint.partition(".")[0]
     wanted = access_to(endpoint)
     if wanted is None:
@@ -138,7 +138,7 @@ def authorize() -> Response | tuple[str, int] | None:
 
 
 def current_access() -> Access:
-    """How far who asks is let in."""
+    """The access of the current user."""
     found = current_user()
     if found is None:
         return Access.VISITOR if services().has_classes else Access.TEACHER
@@ -146,10 +146,10 @@ def current_access() -> Access:
 
 
 def begin_session(who: Person) -> None:
-    """Somebody has logged in: nothing of a session before is kept but how the pages look. Raises `Outdated`."""
+    """Begins the session of somebody who has logged in. Only the settings of an earlier one stay. Raises `Outdated`."""
     logins, before = services().classroom.logins, current_session()
     if before is not None:
-        logins.end(before.learner, before.id)  # first: its number may be that of the next
+        logins.end(before.learner, before.id)  # first: the next may get its number
     token = logins.begin(who, device(request.user_agent.string))
     looks = {name: session[name] for name in LOOKS if name in session}
     session.clear()
@@ -160,7 +160,7 @@ def begin_session(who: Person) -> None:
 
 
 def end_session() -> None:
-    """Somebody has logged out: the session is at an end here, and the browser forgets what it had of ours."""
+    """Ends the session of somebody who has logged out. The browser forgets our data."""
     here = current_session()
     if here is not None:
         services().classroom.logins.end(here.learner, here.id)
@@ -185,5 +185,5 @@ def _recognize() -> None:
 
 
 def template_variables() -> dict[str, object]:
-    """What every template knows of who asks."""
+    """What every template knows of the current user."""
     return {"you": current_user(), "has_classes": services().has_classes, "teaches": current_access() is Access.TEACHER}

@@ -10,6 +10,8 @@ from functools import cache
 from typing import Any
 
 from flask import Flask, Response, g, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -82,14 +84,14 @@ _EVERYWHERE = {
 _DRAWING = {"default-src": "'none'", "style-src": "'unsafe-inline'", "frame-ancestors": "'none'"}
 CONTENT_SECURITY_POLICIES = {
     None: _EVERYWHERE,
-    "embedding": _EVERYWHERE | {"form-action": "'none'", "frame-ancestors": "*"},  # in a page of anybody’s
-    "diagrams": _DRAWING,  # an SVG has its colours in it, and nothing else
+    "embedding": _EVERYWHERE | {"form-action": "'none'", "frame-ancestors": "*"},  # in anybody’s page
+    "diagrams": _DRAWING,  # an SVG contains its colours, and nothing else
 }
-"""What a page may load, and where it may be shown, by its room; None is for all those not named."""
+"""What a page may load, and where it may be shown, by its room; None is for all other rooms."""
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 LARGEST_FORM = 64 * 1024
 HTTPS_ONLY = "max-age=31536000; includeSubDomains"
-"""A browser that has once come by https comes by nothing else for a year."""
+"""A browser that has used https once uses nothing else for a year."""
 
 
 BLUEPRINTS = (
@@ -148,7 +150,7 @@ RENDERED_ONCE = {
     "parts/bodies.html": ("body_of_audit", "body_of_hands", "body_of_odds", "body_of_sources"),
     "parts/hindsight.html": ("sums_in_hindsight", "cards_in_hindsight"),
 }
-"""Macros whose outcome depends on their arguments alone, by the template in which they stand."""
+"""Macros whose output depends only on their arguments, by template."""
 
 
 def create_app(
@@ -161,8 +163,8 @@ def create_app(
 ) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
-    It answers to `names` alone; `proxied`, a proxy speaks https for it, and nobody comes in any other way. For whom the
-    proxy asks is the server’s to say, which knows who may be believed.
+    It answers only to `names`. If it is `proxied`, a proxy speaks https for it, and all requests come through that.
+    The server says for which client the proxy asks, because it knows which proxies to trust.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     _configure(app, secret, names, proxied=proxied)
@@ -203,7 +205,7 @@ def _configure(app: Flask, secret: bytes, names: Sequence[str], *, proxied: bool
 
 
 def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
-    """Gives every template what is the same for all of them, and what each of them knows of who asks."""
+    """Gives every template what all of them share, and what each knows of the current user."""
     app.jinja_env.globals.update(
         Heading=Heading,
         SIDES=tuple(Side),
@@ -253,7 +255,7 @@ def _queue(app: Flask) -> Queue:
 
 
 def _token_maker(tokens: FormTokens) -> Callable[[], Markup]:
-    """Makes what every form carries: the proof that it is a page of ours, and a name, so that it is taken in once."""
+    """Makes the hidden fields of every form: proof that our page sent it, and a name, so that it is accepted once."""
 
     def token() -> Markup:
         proof, name = tokens.token(), form_name()
@@ -267,7 +269,7 @@ def _token_maker(tokens: FormTokens) -> Callable[[], Markup]:
 
 @cache
 def _static_url(name: str) -> str:
-    """The address of a static file, with a fingerprint of its content: a file that has changed has another address."""
+    """The address of a static file, with a fingerprint of its content: a changed file has a new address."""
     return url_for("static", filename=name, v=static_file(name).fingerprint)
 
 
@@ -291,22 +293,40 @@ def _add_headers(response: Response) -> Response:
 # ---- errors ------------------------------------------------------------------------------------------------------
 
 _HTTP_MESSAGES = {
-    404: ("There is no such page", "The address leads nowhere. It may have been mistyped, or the page may have moved."),
-    403: (
-        "That is not yours to see",
-        "Your account does not let you in here. Ask your teacher, if you think it should.",
+    404: (
+        lazy_gettext("Page not found"),
+        lazy_gettext(
+            "No page has this address. Check the spelling, or start from the home page: the page may have moved."
+        ),
     ),
-    405: ("That cannot be done here", "This page is for reading; nothing can be sent to it."),
-    413: ("Too much was sent", "A form of the tutor is never so large. Nothing has been kept of it."),
-    400: ("That could not be read", "What was sent is not what the page sends. Nothing has been changed."),
+    403: (
+        lazy_gettext("You cannot open this page"),
+        lazy_gettext("Your account has no access to it. Ask your teacher if you think it should."),
+    ),
+    405: (
+        lazy_gettext("This cannot be done here"),
+        lazy_gettext("This page is only for reading, so nothing can be sent to it. Go back and try again."),
+    ),
+    413: (
+        lazy_gettext("Too much data"),
+        lazy_gettext("You sent more than the tutor accepts, so nothing was saved. Send less at a time."),
+    ),
+    400: (
+        lazy_gettext("The form could not be read"),
+        lazy_gettext(
+            "The data is not what the page sends, so nothing was changed. Go back, reload the page and try again."
+        ),
+    ),
     500: (
-        "Something went wrong here",
-        "It is the tutor’s fault and not yours. Go back and try again; if it happens again, report it.",
+        lazy_gettext("Something went wrong"),
+        lazy_gettext(
+            "This is a fault of the tutor, not yours. Go back and try again, and report it if it happens again."
+        ),
     ),
 }
 
 
-def _page(status: int, title: str, message: str) -> tuple[str, int]:
+def _page(status: int, title: LazyString | str, message: LazyString | str) -> tuple[str, int]:
     return render_template("error.html", title=title, message=message, status=status), status
 
 
@@ -320,53 +340,54 @@ def _http_error(error: HTTPException) -> tuple[str, int] | Response:
 
 
 def _host_error(error: SecurityError) -> Response:  # noqa: ARG001
-    """A name that is not this machine’s: no page can be made for it, for no address of ours is its."""
-    return Response(
-        "The tutor does not answer under this name; `tutor serve --name` tells it further ones.\n",
-        400,
-        mimetype="text/plain",
-    )
+    """Refuses a host name that is not ours. No page can be made for it, because no address of ours has it."""
+    message = gettext("The tutor does not answer to this name. To add names, start it with `tutor serve --name`.")
+    return Response(f"{message}\n", 400, mimetype="text/plain")
 
 
 def _csrf_error(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
     security_events.note_refused("a form without its token")
-    message = "The form came without its token, or with an old one. Go back, load the page again, and answer once more."
-    return _page(400, "The form has gone stale", message)
+    message = gettext("The form was out of date, so nothing was changed. Go back, reload the page and send it again.")
+    return _page(400, gettext("The form is out of date"), message)
 
 
 def _not_found(error: Unknown) -> tuple[str, int]:
-    return _page(404, f"There is no such {error.kind}", str(error))
+    return _page(404, gettext("There is no such %(kind)s", kind=error.kind), str(error))
 
 
 def _database_error(error: DatabaseUnavailable) -> Response:
-    """Says when to come back, so that a program that asks waits as long.
+    """Says when to come back, so that a program that asks waits that long.
 
-    Where files and backups are is for whoever runs the tutor, and not for a class.
+    Only the person who runs the tutor should know where files and backups are, not a class.
     """
-    title = "The database is damaged" if isinstance(error, DatabaseDamaged) else "Nothing can be saved at the moment"
+    is_damaged = isinstance(error, DatabaseDamaged)
+    title = gettext("The database is damaged") if is_damaged else gettext("Nothing can be saved at the moment")
     message = formatting.sentence(str(error))
     if not isinstance(error, DatabaseBusy):
         logging.getLogger(__name__).error("%s", error)
         if services().has_classes:
-            message = "The database cannot be used. Tell whoever runs the tutor: its log says what to do."
+            message = gettext(
+                "The database cannot be used. Tell the person who runs the tutor: its log says what to do."
+            )
     text, status = _page(503, title, message)
     return Response(text, status, headers={"Retry-After": str(error.retry_after)})
 
 
 def _rate_limit_error(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
-    return *_page(429, "Too many attempts", f"{formatting.sentence(str(error))} Nothing was changed."), error.headers
+    message = gettext("%(error)s Nothing was changed.", error=formatting.sentence(str(error)))
+    return *_page(429, gettext("Too many attempts"), message), error.headers
 
 
 def _already_answered(error: AnsweredBefore) -> tuple[str, int]:
-    return _page(409, "You have answered this before", str(error))
+    return _page(409, gettext("You have already answered this question"), str(error))
 
 
 def _table_moved_on(error: PlayedOn) -> tuple[str, int]:
-    return _page(409, "The table has moved on", str(error))
+    return _page(409, gettext("The table has changed"), str(error))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:
-    return _page(400, "That cannot be read", str(error))
+    return _page(400, gettext("This cannot be read"), str(error))
 
 
 _ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {
@@ -380,4 +401,4 @@ _ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {
     PlayedOn: _table_moved_on,
     TutorError: _user_error,
 }
-"""What answers where a page cannot."""
+"""What answers if a page cannot."""

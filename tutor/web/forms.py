@@ -1,8 +1,8 @@
-"""What every form shares: fields that read what was typed, all faults at once, and nothing typed lost.
+"""What all forms share: fields read what was typed, show all faults at once, and lose nothing.
 
-A form is a class with a field for each thing that is asked. `Form.validate` checks them all. What a field was told is
-its `data`, which is shown again; what was made of it is its `value`. The macros of `parts/forms.html` show a field with
-its label, its fault and its note. Every form carries the token against forged requests.
+A form is a class with a field for each thing that it asks. `Form.validate` checks them all. The text typed into a field
+is its `data`, which is shown again; the result of reading it is its `value`. The macros of `parts/forms.html` show a
+field with its label, its fault and its note. Every form carries the token against forged requests.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
+from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
 from flask_wtf import FlaskForm
 from wtforms import Field, RadioField, SelectField, SelectMultipleField, StringField
 from wtforms.fields import SelectChoice as SelectChoice
@@ -23,8 +25,9 @@ from tutor.study.accounts.person_names import LONGEST_NAME, checked_name, checke
 from tutor.web.formatting import sentence
 
 Read = Callable[[str], Any]
+Words = LazyString | str
 YEARS = range(2000, 2100)
-"""The years that a form takes."""
+"""The years that a form accepts."""
 
 
 class Form(FlaskForm):
@@ -36,25 +39,25 @@ class Form(FlaskForm):
         return [field for field in self if field.errors]
 
     def refuse(self, name: str, fault: str) -> None:
-        """Notes a fault of a field that is found after the fields were read one by one; of no field, of them all."""
+        """Notes a fault found after the fields were read: of a field, or of the form if it has no such field."""
         if name in self:
             self[name].errors = [*self[name].errors, fault]
         else:
             self.form_errors.append(fault)
 
     def read(self, name: str, read: Read) -> None:
-        """Reads a field whose text can be read only when others have been; a refusal is noted."""
+        """Reads a field that can be read only after others; notes a fault if it is refused."""
         try:
             self[name].value = read((self[name].data or "").strip())
         except TutorError as error:
             self.refuse(name, sentence(str(error)))
 
     def value(self, name: str, missing: Any = None) -> Any:
-        """What was made of a field; `missing` where the form has no such field."""
+        """The value of a field; `missing` if the form has no such field."""
         return self[name].value if name in self else missing
 
     def remove(self, *names: str) -> None:
-        """Takes fields away that this form does not ask for."""
+        """Removes fields that this form does not ask for."""
         for name in names:
             if name in self:
                 del self[name]
@@ -63,18 +66,18 @@ class Form(FlaskForm):
 class _Reading(Field):
     """A field whose `value` is what `read` makes of its text, without the blanks around it.
 
-    What `read` refuses with a `TutorError` is a fault of the field. Nothing typed is None where that is `optional`, and
-    otherwise a fault where `missing` says so. A field that stands `beneath` an option of another, given by the name of
-    that field and the value of the option, is read only where that is chosen.
+    If `read` raises a `TutorError`, the field has a fault. An empty `optional` field has the value None; any other has
+    the fault `missing`, if given. A field may stand `beneath` an option of another field, given by the name of that
+    field and the value of the option. It is then read only if the option is chosen.
     """
 
     def __init__(
         self,
-        label: str,
+        label: Words,
         read: Read = str,
         *,
         optional: bool = False,
-        missing: str = "",
+        missing: Words = "",
         beneath: tuple[str, str] | None = None,
         **settings: Any,
     ) -> None:
@@ -90,7 +93,7 @@ class _Reading(Field):
         if not text and self.optional:
             return
         if not text and self.missing:
-            raise ValidationError(self.missing)
+            raise ValidationError(str(self.missing))
         try:
             self.value = self.read(text)
         except TutorError as error:
@@ -102,11 +105,16 @@ class TextField(_Reading, StringField):
 
 
 class PassphraseField(StringField):
-    """A passphrase that somebody has. What was typed is never shown again, and its blanks count."""
+    """A passphrase that somebody has. The typed text is never shown again, and its blanks count."""
 
     widget = PasswordInput()
 
-    def __init__(self, label: str = "Your passphrase", autocomplete: str = "current-password", **more: Any) -> None:
+    def __init__(
+        self,
+        label: Words = lazy_gettext("Your passphrase"),  # noqa: B008 - it is looked up when it is shown
+        autocomplete: str = "current-password",
+        **more: Any,
+    ) -> None:
         attributes = {"autocomplete": autocomplete, "maxlength": LONGEST_PASSPHRASE, "required": True}
         super().__init__(label, default="", render_kw=attributes, **more)
 
@@ -116,11 +124,15 @@ class _Legible(PasswordInput):
 
 
 class NewPassphraseField(PassphraseField):
-    """A passphrase that somebody chooses, who reads it while it is typed. It is not shown again."""
+    """A new passphrase. It is visible while it is typed, and not shown again."""
 
     widget = _Legible()
 
-    def __init__(self, label: str = "A passphrase of words", **more: Any) -> None:
+    def __init__(
+        self,
+        label: Words = lazy_gettext("A passphrase of several words"),  # noqa: B008 - it is looked up when it is shown
+        **more: Any,
+    ) -> None:
         super().__init__(label, "new-password", **more)
         self.render_kw |= {"spellcheck": "false", "autocapitalize": "none"}
 
@@ -135,27 +147,29 @@ class ChoiceField(_Reading, SelectField):
     """One of a list. `choices` is a function, of the form and the field or of nothing, asked when the list is shown."""
 
     def __init__(
-        self, label: str, choices: Callable[..., Sequence[SelectChoice]], read: Read = str, **more: Any
+        self, label: Words, choices: Callable[..., Sequence[SelectChoice]], read: Read = str, **more: Any
     ) -> None:
         super().__init__(label, read, choices=choices, validate_choice=False, **more)
 
 
 class OptionsField(_Reading, RadioField):
-    """One of a few, all in sight. An option may have a note, which is shown beside it."""
+    """One of a few, shown as radio buttons. An option may have a note, which is shown beside it."""
 
-    def __init__(self, label: str, options: Sequence[tuple[str, str, str]], read: Read = str, **more: Any) -> None:
+    def __init__(
+        self, label: Words, options: Sequence[tuple[str, Words, Words]], read: Read = str, **more: Any
+    ) -> None:
         choices = [SelectChoice(value, name) for value, name, _ in options]
         super().__init__(label, read, choices=choices, validate_choice=False, **more)
         self.notes = {value: note for value, _, note in options}
 
 
 class TicksField(SelectMultipleField):
-    """Any of a list; what is not of the list is left out. `value` are those ticked."""
+    """Any of a list. `value` are those ticked; values that are not in the list are left out."""
 
     widget = ListWidget(prefix_label=False)
     option_widget = CheckboxInput()
 
-    def __init__(self, label: str, **more: Any) -> None:
+    def __init__(self, label: Words, **more: Any) -> None:
         super().__init__(label, choices=[], validate_choice=False, **more)
 
     @property
@@ -163,30 +177,30 @@ class TicksField(SelectMultipleField):
         return set(self.data or ()) & {choice.value for choice in self.iter_choices()}
 
 
-def name_field(label: str, read: Read = checked_name, **attributes: Any) -> Any:
+def name_field(label: Words, read: Read = checked_name, **attributes: Any) -> Any:
     """A field for the name of somebody or something; `attributes` are of its control."""
     return TextField(label, read, default="", render_kw={"maxlength": LONGEST_NAME, **attributes})
 
 
-def real_name_field(label: str, autocomplete: str = "off") -> Any:
+def real_name_field(label: Words, autocomplete: str = "off") -> Any:
     """A field for a real name, which may be left empty."""
     return name_field(label, checked_real_name, autocomplete=autocomplete)
 
 
-def number_field(label: str, what: str, least: int, most: int, **settings: Any) -> Any:
-    """A field for a whole number within bounds; `what` is what a fault calls it."""
+def number_field(label: Words, what: str, least: int, most: int, **settings: Any) -> Any:
+    """A field for a whole number within bounds. A fault calls it `what`."""
 
     def read(text: str) -> int:
         if text.isdecimal() and len(text) < 8 and least <= int(text) <= most:
             return int(text)
-        raise Malformed(what, text[:20], "it is none that can be chosen", f"Write a number from {least} to {most}")
+        raise Malformed(what, text[:20], "it is out of range", f"Enter a number from {least} to {most}")
 
     attributes = {"min": least, "max": most, "autocomplete": "off"}
     return TextField(label, read, widget=NumberInput(), render_kw=attributes, **settings)
 
 
-def moment_field(label: str, what: str, **settings: Any) -> Any:
-    """A field for a day and an hour in the zone of this machine; `what` is what a fault calls it."""
+def moment_field(label: Words, what: str, **settings: Any) -> Any:
+    """A field for a date and time in the zone of this computer. A fault calls it `what`."""
 
     def read(text: str) -> datetime:
         try:
@@ -194,12 +208,12 @@ def moment_field(label: str, what: str, **settings: Any) -> Any:
         except ValueError:
             moment = None
         if moment is None or moment.tzinfo is not None or moment.year not in YEARS:
-            raise Malformed(what, text[:40], "it is no day and hour", "Write it as 2026-01-31T14:05")
+            raise Malformed(what, text[:40], "it is not a date and time", "Write it as 2026-01-31T14:05")
         return moment.astimezone()
 
     return TextField(label, read, widget=DateTimeLocalInput(), optional=True, **settings)
 
 
 def written(moment: datetime | None) -> str:
-    """A moment as a field of a day and an hour has it, in the zone of this machine."""
+    """A moment as a field for a date and time holds it, in the zone of this computer."""
     return moment.astimezone().strftime("%Y-%m-%dT%H:%M") if moment else ""

@@ -19,9 +19,9 @@ ANSWERED = Answer("declare", "AKQ.AKQ.AKQ.AKQ2", "no trumps", "best", "hel-decl-
 
 def test_a_visitor_may_read_what_is_kept_and_not_where(school: Flask, study: Study) -> None:
     page = school.test_client().get("/your-data/").text
-    assert "No e-mail" in page
+    assert "not asked for an e-mail address" in page
     assert study.database.place not in page
-    assert "Take it" not in page
+    assert "Export all data" not in page
     assert school.test_client().get("/your-data/file").status_code == 302
     assert school.test_client().post("/your-data/delete").status_code == 302
 

@@ -95,7 +95,7 @@ def how_often(number: int, do: Callable[[], bool]) -> int:
 def test_a_teacher_sets_it_up_and_logs_in_by_it(school: Flask, classroom: Classroom, clock: FakeClock) -> None:
     client = school.test_client()
     log_in(client, "Miss Vine")
-    assert "Set it up" in client.get("/account").text
+    assert "Set up two-step log-in" in client.get("/account").text
     assert client.post("/account/two-step/set-up", data={"passphrase": WRONG}).status_code == 400
     client.post("/account/two-step/set-up", data={"passphrase": WORDS})
     page = client.get("/account/two-step").text
@@ -286,7 +286,7 @@ def test_a_secret_that_was_not_confirmed_can_be_dropped(teacher: FlaskClient, st
     teacher.post("/account/two-step/set-up", data={"passphrase": WORDS})
     teacher.post("/account/two-step/cancel")
     assert not study.database.read(select(OneTimeRow.learner_id))
-    assert "Set it up" in teacher.get("/account/two-step").text
+    assert "Set up two-step log-in" in teacher.get("/account/two-step").text
 
 
 @pytest.mark.usefixtures("telephone")
@@ -323,7 +323,7 @@ def test_nobody_resets_their_own_or_a_learner_s(two_step: FlaskClient, classroom
 def test_a_command_lets_the_only_teacher_in_again(school: Flask, classroom: Classroom, where: Path | str) -> None:
     done = invoked(where, "unlock", "miss vine")
     assert done.exit_code == 0, done.output
-    assert "Miss Vine logs in by passphrase alone now." in done.output
+    assert "Miss Vine now logs in with the passphrase alone." in done.output
     assert is_in_after_log_in(school)
     assert "has not set up" in invoked(where, "unlock", "miss vine").output
     assert EventKind.SECOND_FACTOR_REMOVED in {line.kind for line in classroom.events.lines()}

@@ -154,7 +154,7 @@ def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
     assert which.work == LessonWork(lesson=lesson.id)
     page = room.knave.get("/assignments/").text
     assert lesson.title in page
-    assert "Not begun" in page, "what was answered before it was set does not count"
+    assert "Not started" in page, "what was answered before it was set does not count"
     go_on = re.search(r'id="next" href="([^"#]+)', room.knave.get(f"/assignments/{which.id}/").text)
     assert go_on
     for question in lesson.questions:
@@ -163,7 +163,7 @@ def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
         room.knave.post(f"/lessons/{lesson.id}/questions/{question.code}", data={"answer": exercise})
     done = room.knave.get("/assignments/").text
     assert f"{len(lesson.questions)} right of {len(lesson.questions)}" in done
-    assert "Not begun" in room.ten.get("/assignments/").text
+    assert "Not started" in room.ten.get("/assignments/").text
 
 
 def parts_exercise(parts: Services, lesson_id: str, name: str) -> str:
@@ -320,7 +320,7 @@ def test_a_question_is_answered_once(room: Room) -> None:
     assert room.knave.post(address, data={"answer": wrong, "once": "a"}).status_code == 303, "pressed twice"
     again = room.knave.post(address, data={"answer": right, "once": "b"})
     assert again.status_code == 409
-    assert "that answer stands" in again.text
+    assert "that answer counts" in again.text
     (kept,) = room.assignments.answers(which)
     assert kept.answer.given == wrong
     with pytest.raises(AnsweredBefore):
@@ -508,11 +508,11 @@ def test_a_teachers_remark_stands_with_the_work(room: Room) -> None:
     with room.study.database.writing() as connection:
         row = {"answer_id": kept.id, "author_id": 1, "at": NOW, "text": "Count <b>again</b>."}
         connection.execute(CommentRow.__table__.insert(), row)  # type: ignore[attr-defined]
-    assert "One remark" in room.knave.get("/assignments/").text
+    assert "1 comment" in room.knave.get("/assignments/").text
     page = room.knave.get(f"/assignments/{which.id}/").text
     assert "Count &lt;b&gt;again&lt;/b&gt;." in page
     assert f'href="/assignments/{which.id}/1/2"' in page
-    assert "remark" not in room.ten.get("/assignments/").text
+    assert "comment" not in room.ten.get("/assignments/").text
 
 
 def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:

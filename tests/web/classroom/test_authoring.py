@@ -279,7 +279,7 @@ def test_a_lesson_is_written_looked_at_saved_and_read(teacher: FlaskClient, comp
     assert "The pack" in page
     assert "No fault found" in page
     looked_at = send(teacher, "preview", LESSON).text
-    assert "A preview." in looked_at
+    assert "Preview." in looked_at
     assert "What is it?" in looked_at
     assert compositions.all_of(VINE) == []
     assert send(teacher, "save", LESSON, then="look").location == "/lessons/own-1-1"
@@ -297,7 +297,7 @@ def test_a_lesson_is_written_looked_at_saved_and_read(teacher: FlaskClient, comp
 
 @pytest.mark.parametrize(("text", "path"), [(HAND, "/deals/"), (GAME, "/games/"), (ENDING, "/endings/")])
 def test_a_hand_is_looked_at_saved_and_opened(text: str, path: str, teacher: FlaskClient) -> None:
-    assert "A preview." in send(teacher, "preview", text, "hand", step="3").text
+    assert "Preview." in send(teacher, "preview", text, "hand", step="3").text
     where = send(teacher, "save", text, "hand", then="look").location
     assert where.rstrip("/") == f"{path}own-1-1"
     assert teacher.get(where).status_code == 200
@@ -337,7 +337,7 @@ def test_the_line_of_a_fault_is_that_of_the_text(teacher: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("on: [term-pack, term-suit, term-imperfect-pack]", "on: [term-nothing]", "nothing can be asked"),
+        ("on: [term-pack, term-suit, term-imperfect-pack]", "on: [term-nothing]", "there are no questions"),
         (
             "name: two-queens\n",
             "name: a\nitem: term-no\n```\n```question\nname: two-queens\n",

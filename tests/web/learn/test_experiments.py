@@ -56,7 +56,7 @@ def test_the_cards_are_dealt_again_by_another_seed(client: FlaskClient) -> None:
 def test_what_is_no_guess_is_refused_and_not_kept(client: FlaskClient) -> None:
     refused = client.post(f"{ONE_CARD}/questions/{CODE}", data={"answer": "often"})
     assert refused.status_code == 400
-    assert "no chance" in refused.text
+    assert "not a chance" in refused.text
     assert "data-unanswered" in client.get(FIRST).text
 
 

@@ -1,1 +1,1 @@
-"""The pages of an account: logging in, sessions, preferences, what is kept of somebody."""
+"""The pages of an account: logging in, sessions, settings, your data."""

@@ -1,4 +1,4 @@
-"""Coming in: by name and passphrase, by the code of a class, or by an invitation."""
+"""Logging in and joining: by name and passphrase, by the code of a class, or by an invitation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import SystemRandom
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
@@ -30,7 +31,7 @@ from tutor.web.services import services
 blueprint = Blueprint("accounts", __name__)
 
 SUGGESTIONS = 3
-WRONG_LOG_IN = "No account has this name and passphrase together. Check the spelling of both."
+WRONG_LOG_IN = lazy_gettext("No account has this name and passphrase. Check the spelling of both.")
 Page = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
@@ -38,41 +39,43 @@ Page = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
 class LogInForm(Form):
-    """Who somebody is, and where they were going."""
+    """The name and passphrase to log in with."""
 
-    name = name_field("Your name in the class", str, autocomplete="username", autocapitalize="words", required=True)
+    name = name_field(
+        lazy_gettext("Your name in the class"), str, autocomplete="username", autocapitalize="words", required=True
+    )
     passphrase = PassphraseField()
 
 
 @blueprint.get("/log-in")
 def log_in() -> Page:
-    """The door: for those who have an account; the way to a class for those who have none yet."""
+    """The page to log in, or to join a class with a code."""
     if current_user() is not None:
         return redirect(url_for("home.index"))
     form = LogInForm()
     if "late" in request.args:
-        form.refuse("", "Your log-in took more than 5 minutes. Start again.")
+        form.refuse("", gettext("Your log-in took more than 5 minutes. Start again."))
     return _log_in_page(form)
 
 
 @blueprint.post("/log-in")
 def submit_log_in() -> Page:
-    """Lets somebody in who knows the passphrase; a teacher may be asked for a code as well."""
+    """Logs somebody in by their passphrase. A teacher may need a code as well."""
     form = LogInForm()
     try:
         found = login_attempts.log_in(form.name.data, form.passphrase.data)
     except RateLimitExceeded as error:
-        form.refuse("", f"{sentence(str(error))} Your passphrase was not checked.")
+        form.refuse("", gettext("%(error)s Your passphrase was not checked.", error=sentence(str(error))))
         return _log_in_page(form), 429, error.headers
     if found is None:
-        form.refuse("", WRONG_LOG_IN)
+        form.refuse("", str(WRONG_LOG_IN))
         return _log_in_page(form), 400
     return admit(found, request.form.get("back", ""))
 
 
 @blueprint.post("/log-out")
 def log_out() -> Response:
-    """Ends the session of who asks."""
+    """Ends the current session."""
     note(EventKind.LOGGED_OUT)
     end_session()
     return redirect(url_for("accounts.log_in"))
@@ -87,7 +90,7 @@ def _log_in_page(form: LogInForm) -> str:
 
 @blueprint.get("/join")
 def join() -> Page:
-    """Asks for the code of a class, or of an invitation; shows the class of one that was written."""
+    """Asks for the code of a class or an invitation. With a code in the address, shows what it opens."""
     code = request.args.get("code", "")
     if not code:
         return render_template("account/join.html", refused="", code="")
@@ -95,7 +98,7 @@ def join() -> Page:
     try:
         found = login_attempts.found_by_code(code, lambda: classes.by_code(code), lambda: invitations.find(code))
     except (Unknown, InvitationSpent) as error:
-        refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
+        refused = str(NO_SUCH_CODE) if isinstance(error, Unknown) else sentence(str(error))
         return render_template("account/join.html", refused=refused, code=code), 404
     return (
         _entry(found, EntryForm.of_class())
@@ -104,21 +107,21 @@ def join() -> Page:
     )
 
 
-NO_SUCH_CODE = (
-    "No class has this code, and no invitation. See to the letters, or ask your teacher whether the class is open."
+NO_SUCH_CODE = lazy_gettext(
+    "No class or invitation has this code. Check the letters, or ask your teacher whether the class is open."
 )
 
 
 class EntryForm(Form):
-    """The names and the passphrase of who comes in, of which not everybody is asked for all."""
+    """The names and the passphrase of somebody who joins. Some are not asked for all of them."""
 
-    name = name_field("The name that the class shall see", autocomplete="username", required=True)
-    real_name = real_name_field("Your real name, which only your teacher sees", "name")
+    name = name_field(lazy_gettext("The name that the class will see"), autocomplete="username", required=True)
+    real_name = real_name_field(lazy_gettext("Your real name, which only your teacher sees"), "name")
     passphrase = NewPassphraseField()
 
     @classmethod
     def of_invitation(cls, invitation: Invitation) -> EntryForm:
-        """What is asked of who has an invitation."""
+        """The form for somebody with an invitation."""
         form = cls(data={"real_name": invitation.real_name})
         if invitation.kind is InvitationKind.RETURN:
             form.remove("name", "real_name")
@@ -128,14 +131,14 @@ class EntryForm(Form):
 
     @classmethod
     def of_class(cls) -> EntryForm:
-        """What is asked of who has the code of a class."""
+        """The form for somebody with the code of a class."""
         form = cls()
         if current_user():
             form.remove("name", "real_name", "passphrase")
         return form
 
     def newcomer(self) -> Newcomer | None:
-        """What was written; None where any of it was refused."""
+        """What was typed; None if any of it is refused."""
         if not self.validate():
             return None
         passphrase = self.passphrase.data if "passphrase" in self else ""
@@ -144,11 +147,11 @@ class EntryForm(Form):
 
 @blueprint.post("/join")
 def enrol() -> Page:
-    """Makes an account of the class of a code, or takes who is here already into it."""
+    """Makes an account in the class of a code. Somebody who is logged in joins with their account."""
     try:
         found = _class_of(request.form.get("code", ""))
     except Unknown:
-        return render_template("account/join.html", refused=NO_SUCH_CODE, code=request.form.get("code", "")), 404
+        return render_template("account/join.html", refused=str(NO_SUCH_CODE), code=request.form.get("code", "")), 404
     form, entrance = EntryForm.of_class(), services().classroom.entrance
     return _enter(form, lambda who: entrance.join(found.code, who, current_user(), address=address())) or (
         _entry(found, form),
@@ -157,7 +160,9 @@ def enrol() -> Page:
 
 
 def _entry(found: Class, form: EntryForm) -> str:
-    return _form(f"Join {found.name}", url_for("accounts.enrol"), form, spaced(found.code))
+    return _form(
+        gettext("Join %(class_name)s", class_name=found.name), url_for("accounts.enrol"), form, spaced(found.code)
+    )
 
 
 # ---- invitations ---------------------------------------------------------------------------------------------------
@@ -170,13 +175,13 @@ def invitation(written: str) -> Page:
         found = _invitation_of(written)
         return _invitation_page(written, found, EntryForm.of_invitation(found))
     except (Unknown, InvitationSpent) as error:
-        refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
+        refused = str(NO_SUCH_CODE) if isinstance(error, Unknown) else sentence(str(error))
         return render_template("account/join.html", refused=refused, code=""), 404
 
 
 @blueprint.post("/invitation/<written>")
 def use_invitation(written: str) -> Page:
-    """Does what the invitation is for; it does it once."""
+    """Does what the invitation is for. An invitation works once."""
     try:
         found = _invitation_of(written)
     except (Unknown, InvitationSpent) as error:
@@ -190,42 +195,47 @@ def use_invitation(written: str) -> Page:
 
 def _invitation_page(written: str, invitation: Invitation, form: EntryForm) -> str:
     title = {
-        InvitationKind.RETURN: f"Another passphrase for {invitation.real_name}",
-        InvitationKind.COLLEAGUE: "A teacher’s account",
-        InvitationKind.FIRST: "The teacher’s account",
-    }.get(invitation.kind, "Join the class")
+        InvitationKind.RETURN: gettext("New passphrase for %(name)s", name=invitation.real_name),
+        InvitationKind.COLLEAGUE: gettext("A teacher’s account"),
+        InvitationKind.FIRST: gettext("The teacher’s account"),
+    }.get(invitation.kind, gettext("Join the class"))
     return _form(title, url_for("accounts.use_invitation", written=written), form)
 
 
-# ---- one’s own account ---------------------------------------------------------------------------------------------
+# ---- your own account ---------------------------------------------------------------------------------------------
 
 
 class NamesForm(Form):
-    """The names of who is here."""
+    """The names of the current user."""
 
-    name = name_field("The name that the class sees, and you log in with", str, autocomplete="username", required=True)
-    real_name = real_name_field("Your real name, which only your teacher sees", "name")
+    name = name_field(
+        lazy_gettext("The name that the class sees, and that you log in with"),
+        str,
+        autocomplete="username",
+        required=True,
+    )
+    real_name = real_name_field(lazy_gettext("Your real name, which only your teacher sees"), "name")
 
 
 class PassphraseForm(Form):
-    """Another passphrase."""
+    """A new passphrase."""
 
-    old = PassphraseField("The passphrase you have now")
-    passphrase = NewPassphraseField("The new one")
+    old = PassphraseField(lazy_gettext("Your current passphrase"))
+    passphrase = NewPassphraseField(lazy_gettext("The new passphrase"))
 
 
 @blueprint.get("/account")
 def show_account() -> Page:
-    """Who is here: names, passphrase, classes."""
+    """The account of the current user: names, passphrase, classes."""
     return _render_account()
 
 
 @blueprint.post("/account/passphrase")
 def change_passphrase() -> Page:
-    """Takes another passphrase from who knows the old one; every other session of his ends."""
+    """Changes the passphrase, if the old one is right. All other sessions of the user end."""
     who, form = require_user(), PassphraseForm()
     if not login_attempts.verify_passphrase(who, form.old.data):
-        form.refuse("old", "The passphrase that you have now is another.")
+        form.refuse("old", gettext("This is not your current passphrase. Nothing was changed."))
         return _render_account(passphrase=form), 400
     try:
         changed = services().classroom.people.change_passphrase(who.id, form.passphrase.data, address=address())
@@ -238,7 +248,7 @@ def change_passphrase() -> Page:
 
 @blueprint.post("/account/names")
 def rename() -> Page:
-    """Takes other names."""
+    """Changes the names."""
     form = NamesForm()
     try:
         if form.validate():
@@ -267,9 +277,9 @@ def _render_account(names: NamesForm | None = None, passphrase: PassphraseForm |
 
 
 def _enter(form: EntryForm, do: Callable[[Newcomer], Person]) -> Page | None:
-    """Lets somebody in, and begins a session for who was not here already; None where the form was refused.
+    """Lets somebody in, and begins a session if they were not logged in. None if the form is refused.
 
-    What works no more, because another was quicker or it was cancelled meanwhile, has no form.
+    A code that no longer works shows no form: somebody else used it first, or it was cancelled meanwhile.
     """
     newcomer = form.newcomer()
     if newcomer is None:
@@ -280,7 +290,7 @@ def _enter(form: EntryForm, do: Callable[[Newcomer], Person]) -> Page | None:
         form.refuse("name" if isinstance(error, NameTaken) else "passphrase", sentence(str(error)))
         return None
     except (Unknown, InvitationSpent) as error:
-        refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
+        refused = str(NO_SUCH_CODE) if isinstance(error, Unknown) else sentence(str(error))
         return render_template("account/join.html", refused=refused, code=""), 404
     if who != current_user():
         begin_session(who)

@@ -1,4 +1,4 @@
-"""What a browser says it is, in a few words that its owner knows again."""
+"""The name of a browser and its system, in a few words that its owner recognizes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BROWSERS = (
     ("Safari/", "Safari"),
     ("curl/", "curl"),
 )
-"""A sign of each in what it sends, and its name: those first that bear another’s sign as well."""
+"""A sign of each in what it sends, and its name. Browsers that also bear another’s sign come first."""
 _SYSTEMS = (
     ("iPhone", "an iPhone"),
     ("iPad", "an iPad"),
@@ -30,7 +30,7 @@ _SYSTEMS = (
 
 
 def device(user_agent: str) -> str:
-    """As “Firefox on Linux”: worked out of what the browser sends, which may be anything.
+    """Such as “Firefox on Linux”, from what the browser sends, which may be anything.
 
     >>> device("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox on Linux'

@@ -1,8 +1,8 @@
-"""Devices that are known: a cookie tells that somebody has logged in to an account in this browser before.
+"""Known devices: a cookie says that somebody has logged in to an account in this browser before.
 
-It lets nobody in. But wrong guesses from such a device are counted by themselves, so that a stranger who guesses at a
-name cannot keep its owner waiting (“device cookies”, as OWASP describes them). Each log-in gives a new one, and another
-passphrase makes all the old ones void.
+It lets nobody in. But wrong guesses from a known device are counted separately, so that a stranger who guesses cannot
+make the owner of the name wait (“device cookies”, as OWASP describes them). Each log-in gives a new cookie, and a new
+passphrase makes all old ones void.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ NAME = "love-all-device"
 SECURE_NAME = "__Host-love-all-device"
 YEAR = 365 * 24 * 3600
 MOST_ACCOUNTS = 12
-"""Of one browser: at school many learners share one."""
+"""In one browser: at school many learners share one."""
 
 
 def device_of(who: Person | None) -> str | None:
-    """A name for this browser, where somebody has logged in here by the passphrase that is still theirs."""
+    """A name for this browser, if somebody has logged in here and not changed their passphrase since."""
     known = _known().get(str(who.id)) if who else None
     if who is None or not isinstance(known, list) or len(known) != 2 or known[0] != who.session_version:
         return None
@@ -32,7 +32,7 @@ def device_of(who: Person | None) -> str | None:
 
 
 def remember_device(who: Person) -> None:
-    """Makes this browser one in which somebody has logged in."""
+    """Remembers that somebody has logged in in this browser."""
     accounts = {key: value for key, value in _known().items() if key != str(who.id)}
     accounts[str(who.id)] = [who.session_version, secrets.token_urlsafe(12)]
     latest = dict(list(accounts.items())[-MOST_ACCOUNTS:])

@@ -1,4 +1,4 @@
-"""Passphrases and codes that are tried: each counted once, made to wait where many went wrong, and noted."""
+"""Attempts to log in: each is counted once and logged, and must wait if many were wrong."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from tutor.web.services import services
 Found = TypeVar("Found")
 
 RIGHT_CODE = "code right"
-"""What is remembered of the code of a class at an address where it was right."""
+"""What the database remembers of an address where the code of a class was right."""
 
 
 def log_in(name: str, passphrase: str) -> Person | None:
-    """Who has this name and passphrase; None for nobody. Raises `RateLimitExceeded` where nothing was looked at."""
+    """The person with this name and passphrase, or None. Raises `RateLimitExceeded` if nothing was checked."""
     people = services().classroom.people
     somebody = people.find(name)
     return _guess(GuessPurpose.LOG_IN, normalized_name(name), somebody, lambda: people.who(name, passphrase))
 
 
 def verify_passphrase(who: Person, passphrase: str) -> bool:
-    """Whether the passphrase is that of somebody who is logged in. Raises `RateLimitExceeded`.
+    """Whether the passphrase belongs to somebody who is logged in. Raises `RateLimitExceeded`.
 
-    It is counted apart from log-ins: whoever has stolen a session cannot keep its owner from logging in.
+    It is counted apart from log-ins, so that a stolen session cannot keep its owner from logging in.
     """
     people = services().classroom.people
     return _guess(GuessPurpose.PROOF, str(who.id), who, lambda: people.who(who.name, passphrase)) is not None
@@ -62,10 +62,10 @@ def accepts_code(who: Person, code: str) -> bool:
 
 
 def found_by_code(written: str, *finders: Callable[[], Found]) -> Found:
-    """What is found by a code, by the first of some `finders` that finds it. Raises `Unknown`, `RateLimitExceeded`.
+    """What the first of some `finders` finds by a code. Raises `Unknown`, `RateLimitExceeded`.
 
-    A code that finds nothing is counted once, however many finders looked. What stands on an invitation is too long to
-    be guessed, so a right one never waits; nor does the code of a class where others used it lately.
+    A code that finds nothing is counted once, however many finders looked. The code of an invitation is too long to
+    guess, so a right one never waits. The code of a class does not wait where others used it lately.
     """
     limits, who, code = services().classroom.rate_limits, current_user(), bare(written)
     counts = counts_of_code(address(), who.id if who else None)
@@ -100,7 +100,7 @@ def _first(written: str, finders: tuple[Callable[[], Found], ...]) -> Found:
 
 
 def _guess(purpose: GuessPurpose, name: str, who: Person | None, check: Callable[[], Found | None]) -> Found | None:
-    """What a check finds: counted as wrong before it begins, and struck out where it was right."""
+    """What a check finds. It is counted as wrong before it begins, and the count is removed if it was right."""
     limits, crowd = services().classroom.rate_limits, services().classroom.people.hasher.one_of_a_crowd
     try:
         attempt = _reserve_guess(purpose, name, device_of(who))
@@ -121,7 +121,7 @@ def _guess(purpose: GuessPurpose, name: str, who: Person | None, check: Callable
 
 
 def _reserve_guess(purpose: GuessPurpose, name: str, device: str | None) -> PendingGuess:
-    """A device that is known has a count of its own; when that is full, it counts as any other."""
+    """A known device has its own count. When that is full, it counts like any other."""
     limits, here = services().classroom.rate_limits, address()
     if device is not None:
         try:
@@ -140,7 +140,7 @@ def _begun(counts: Counts) -> PendingGuess:
 
 
 def _failed(purpose: GuessPurpose, who: Person | None) -> None:
-    """Notes a wrong guess; never what was typed, which may be a passphrase in the wrong field."""
+    """Notes a wrong guess, but not the text: it may be a passphrase in the wrong field."""
     is_nobody = who is None and purpose is GuessPurpose.LOG_IN
     note(
         EventKind.FAILED,

@@ -1,4 +1,4 @@
-"""How the pages look and sound to this reader: remembered in the cookie, whoever is logged in."""
+"""How the pages look and sound in this browser. The settings are in the cookie, whoever is logged in."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response
 
 blueprint = Blueprint("preferences", __name__, url_prefix="/settings")
@@ -14,12 +16,12 @@ blueprint = Blueprint("preferences", __name__, url_prefix="/settings")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting: its name in forms and in the page, its label, and its options by value, the usual one first."""
+    """A setting: its name in forms and in the page, its label, and its options by value, the default first."""
 
     name: str
-    label: str
-    options: Mapping[str, str]
-    note: str = ""
+    label: LazyString
+    options: Mapping[str, LazyString | str]
+    note: LazyString | str = ""
 
     @property
     def usual(self) -> str:
@@ -27,7 +29,7 @@ class Setting:
 
     @property
     def chosen(self) -> str:
-        """What this reader chose, or what is usual."""
+        """What this reader chose, or the default."""
         value = session.get(self.name, self.usual)
         return value if value in self.options else self.usual
 
@@ -35,22 +37,43 @@ class Setting:
 SETTINGS = {
     setting.name: setting
     for setting in (
-        Setting("theme", "Theme", {"auto": "As the device", "light": "Light", "dark": "Dark"}),
-        Setting("pack", "Pack", {"two": "Two colours", "four": "Four colours"}),
+        Setting(
+            "theme",
+            lazy_gettext("Theme"),
+            {"auto": lazy_gettext("Same as device"), "light": lazy_gettext("Light"), "dark": lazy_gettext("Dark")},
+        ),
+        Setting(
+            "pack",
+            lazy_gettext("Pack"),
+            {"two": lazy_gettext("Two-colour pack"), "four": lazy_gettext("Four-colour pack")},
+        ),
         Setting(
             "seats",
-            "Names of the seats",
-            {"letters": "A, Y, B, Z", "compass": "With the compass"},
-            "The books call the players A, Y, B and Z, and so do the notes. A is South, Y West, B North, Z East.",
+            lazy_gettext("Seat names"),
+            {"letters": "A, Y, B, Z", "compass": lazy_gettext("With compass points")},
+            lazy_gettext(
+                "The books and the notes call the players A, Y, B and Z. A is South, Y is West, B is North, Z is East."
+            ),
         ),
         Setting(
             "speed",
-            "Speed of the cards",
-            {"normal": "Normal", "slow": "Slow", "fast": "Fast", "wait": "Wait for me after each trick"},
+            lazy_gettext("Card speed"),
+            {
+                "normal": lazy_gettext("Normal"),
+                "slow": lazy_gettext("Slow"),
+                "fast": lazy_gettext("Fast"),
+                "wait": lazy_gettext("Wait for me after each trick"),
+            },
         ),
-        Setting("motion", "Movement", {"auto": "As the device asks", "none": "None"}),
-        Setting("sound", "Sound of the cards", {"off": "Off", "on": "On"}),
-        Setting("size", "Size of the text", {"normal": "Normal", "large": "Large", "larger": "Larger"}),
+        Setting(
+            "motion", lazy_gettext("Motion"), {"auto": lazy_gettext("Same as device"), "none": lazy_gettext("None")}
+        ),
+        Setting("sound", lazy_gettext("Card sounds"), {"off": lazy_gettext("Off"), "on": lazy_gettext("On")}),
+        Setting(
+            "size",
+            lazy_gettext("Text size"),
+            {"normal": lazy_gettext("Normal"), "large": lazy_gettext("Large"), "larger": lazy_gettext("Larger")},
+        ),
     )
 }
 NAMES = tuple(SETTINGS)
@@ -59,13 +82,13 @@ PACKS = tuple(SETTINGS["pack"].options)
 
 @blueprint.get("/")
 def show() -> str:
-    """The settings; each applies as soon as it is chosen, and is kept when the form is saved."""
+    """The settings. Each applies as soon as it is chosen, and is saved with the form."""
     return render_template("account/settings.html", settings=SETTINGS.values(), back=request.args.get("back", "/"))
 
 
 @blueprint.post("/")
 def save() -> Response:
-    """Keeps the settings that the form names, and goes back to the page; a form that names none stays where it is."""
+    """Saves the settings in the form, and goes back to the page that it names, if any."""
     session.permanent = True
     for name, setting in SETTINGS.items():
         if name in request.form:
@@ -75,12 +98,12 @@ def save() -> Response:
 
 
 def looks() -> tuple[tuple[str, str], ...]:
-    """The settings of this reader that are not as usual: names and values."""
+    """The settings of this reader that are not the default: names and values."""
     return tuple((name, setting.chosen) for name, setting in SETTINGS.items() if setting.chosen != setting.usual)
 
 
 def appearance() -> dict[str, object]:
-    """What every template knows of it."""
+    """What every template knows of the settings."""
     return {
         "pack": SETTINGS["pack"].chosen,
         "looks": dict(looks()),
@@ -90,7 +113,7 @@ def appearance() -> dict[str, object]:
 
 
 def page_of_ours(address: str) -> str:
-    """An address that a form named, if it is one of ours; the first page otherwise."""
+    """An address that a form named, if it is one of ours; otherwise the home page."""
     return urlsplit(address).geturl() if is_ours(address) else url_for("home.index")
 
 

@@ -1,8 +1,11 @@
-"""What is kept, where, why and how long; all that is kept of one taken along, or deleted."""
+"""Your data: what is saved, where, why and how long; exporting all of it, and deleting it."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext, ngettext
 from werkzeug.wrappers import Response
 
 from tutor.exchange.files import ExportedFile
@@ -17,42 +20,49 @@ from tutor.web.current_user import current_user
 from tutor.web.export.sending import download
 from tutor.web.forms import Form, PassphraseField, name_field
 from tutor.web.services import services
-from tutor.wording import figured
 
 blueprint = Blueprint("privacy", __name__, url_prefix="/your-data")
 
 Page = str | Response | tuple[str, int]
-CONFIRMED = "delete all"
-"""What is written to confirm it where nobody has a name."""
+CONFIRMED = lazy_gettext("delete all")
+"""What somebody without an account types to confirm that all shall be deleted."""
 
 
 class DeleteAccountForm(Form):
-    """The proof that it is meant, and by nobody else."""
+    """Proof that the user means it, and that nobody else asks."""
 
     name = name_field("", str, autocomplete="off", required=True)
     passphrase = PassphraseField()
 
     def confirm(self) -> bool:
-        """Whether it is meant. Raises `RateLimitExceeded`."""
+        """Whether the user means it. Raises `RateLimitExceeded`."""
         who = current_user()
-        wanted = who.name if who else CONFIRMED
+        wanted = who.name if who else str(CONFIRMED)
         if normalized_name(self.name.data) != normalized_name(wanted):
-            self.refuse("name", f"This says something else. Write ‘{wanted}’, if all shall be deleted.")
+            self.refuse(
+                "name",
+                gettext("This is not what was asked for. To delete all your data, type ‘%(text)s’.", text=wanted),
+            )
         elif who is not None and not verify_passphrase(who, self.passphrase.data):
-            self.refuse("passphrase", "This is not your passphrase. Write the one that you log in with.")
+            self.refuse("passphrase", gettext("This is not your passphrase. Enter the one that you log in with."))
         return not self.faults
 
 
 @blueprint.get("/")
 def index() -> Page:
-    """What is kept of whom."""
+    """What is saved about each user."""
     return _page(DeleteAccountForm())
+
+
+def days(period: timedelta) -> str:
+    """A period in days: `90 days`."""
+    return ngettext("%(num)s day", "%(num)s days", period.days)
 
 
 def _page(form: DeleteAccountForm) -> str:
     who = current_user()
     role = who.role if who else UserRole.LEARNER
-    form.name.label.text = f"Write “{who.name if who else CONFIRMED}”, if that is what you want"
+    form.name.label.text = gettext("Type “%(text)s” to confirm", text=who.name if who else str(CONFIRMED))
     return render_template(
         "account/privacy.html",
         place=services().study.database.place if current_access() is Access.TEACHER else "",
@@ -60,15 +70,15 @@ def _page(form: DeleteAccountForm) -> str:
         is_in=current_access() is not Access.VISITOR,
         is_gone="gone" in request.args,
         form=form,
-        idle=figured(IDLE[role].days, "day"),
-        longest=figured(LONGEST[role].days, "day"),
+        idle=days(IDLE[role]),
+        longest=days(LONGEST[role]),
         log_days=KEPT_FOR.days,
     )
 
 
 @blueprint.get("/file")
 def take() -> Response:
-    """All that is kept of who asks."""
+    """All data of the current user."""
     from tutor.study.accounts.personal_data import everything_of
 
     return download(ExportedFile("love-all-kept.zip", "application/zip", everything_of(services().study)))
@@ -76,7 +86,7 @@ def take() -> Response:
 
 @blueprint.post("/delete")
 def delete() -> Page:
-    """Deletes all that is kept of who asks, and ends the session."""
+    """Deletes all data of the current user, and ends the session."""
     from tutor.study.accounts.personal_data import StillTeaching, forget
 
     form = DeleteAccountForm()

@@ -1,4 +1,4 @@
-"""Reporting a problem from any page, and the list of what was reported."""
+"""Reporting a problem from any page, and the list of reports."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask_babel import lazy_gettext
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response
@@ -30,13 +31,13 @@ blueprint = Blueprint("problem_reports", __name__)
 Page = str | Response | tuple[str, int]
 
 
-# ---- where one is -------------------------------------------------------------------------------------------------
+# ---- the position -------------------------------------------------------------------------------------------------
 
 
 def position_of(address: str) -> str:
-    """The position that a page of ours shows, in words: the game and the card, the question, the table and its deal.
+    """The position on one of our pages, in words: the game and the card, the question, the table and its deal.
 
-    Empty for an address that is none of ours.
+    Empty if the address is not ours.
     """
     endpoint, values = _route(address)
     if not endpoint:
@@ -47,7 +48,7 @@ def position_of(address: str) -> str:
 
 
 def _route(address: str) -> tuple[str, Mapping[str, Any]]:
-    """The page of an address and what the address says to it; nothing for an address that is none of ours."""
+    """The endpoint of an address and its values; empty if the address is not ours."""
     if not is_ours(address):
         return "", {}
     try:
@@ -68,9 +69,9 @@ def _question(values: Mapping[str, Any]) -> str:
 
 
 def _table(values: Mapping[str, Any]) -> str:
-    """What was done at a table, and by what its deal is made again; not the deal, which the reporter may not see.
+    """What was done at a table, and how to make its deal again. The reporter may not see the deal, so it is left out.
 
-    A deal that is assigned is named by its assignment, for by its number it could be played and seen elsewhere.
+    An assigned deal is named by its assignment. With its number it could be played and seen elsewhere.
     """
     key = values["key"]
     try:
@@ -84,8 +85,8 @@ def _table(values: Mapping[str, Any]) -> str:
     assigned = services().study.matches.of_work().get(key)
     deal = "assignment {}, attempt {}".format(*assigned) if assigned else f"number {match.seed}"
     return (
-        f"table {key}: {match.code.key}, {deal}, seat {match.player.label}, {match.strictness.value}; "
-        f"deal {len(match.records)}; {acts or 'nothing said yet'}"
+        f"table {key}: {match.code.key}, {deal}, seat {match.player.label}, {match.strictness.value}, "
+        f"deal {len(match.records)}: {acts or 'nothing said yet'}"
     )
 
 
@@ -104,10 +105,10 @@ _POSITIONS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 class ReportForm(Form):
-    """What is wrong."""
+    """The text of a report."""
 
     sentence = LongTextField(
-        "What is wrong? A sentence will do.",
+        lazy_gettext("What is wrong? A sentence is enough."),
         default="",
         render_kw={"rows": 5, "maxlength": LONGEST_SENTENCE, "required": True},
     )
@@ -115,13 +116,13 @@ class ReportForm(Form):
 
 @blueprint.get("/report")
 def ask() -> Page:
-    """Asks what is wrong, and says what goes with it."""
+    """Asks what is wrong, and shows what is saved with the report."""
     return _page(_where(), ReportForm())
 
 
 @blueprint.post("/report")
 def send() -> Page:
-    """Keeps a report."""
+    """Saves a report."""
     study, where = services().study, _where()
     services().classroom.rate_limits.take(REPORTS_SENT, f"learner {study.learner}")
     form = ReportForm()
@@ -152,12 +153,12 @@ def _page(where: Where, form: ReportForm) -> str:
     return render_template("account/problem_report.html", where=where, version=__version__, form=form)
 
 
-# ---- what was reported --------------------------------------------------------------------------------------------
+# ---- the list of reports ------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/reports/")
 def index() -> Page:
-    """What was reported, the newest first."""
+    """The reports, newest first."""
     shown = request.args.get("show", "")
     every = _reports().all_for(_teacher())
     found = [report for report in every if shown == "all" or (report.settled_at is None) is (shown != "settled")]
@@ -174,7 +175,7 @@ def index() -> Page:
 
 @blueprint.post("/reports/<int:number>/settle")
 def settle(number: int) -> Page:
-    """Marks a report as settled, or opens it again."""
+    """Marks a report as settled, or reopens it."""
     kept = _reports()
     kept.settle(kept.one_for(_teacher(), number), settled=request.form.get("settled") == "yes")
     return redirect(url_for("problem_reports.index", show=request.form.get("show") or None), 303)
@@ -182,14 +183,14 @@ def settle(number: int) -> Page:
 
 @blueprint.get("/reports/file")
 def file_of_all() -> Response:
-    """All that is open, in a file that can be sent."""
+    """All open reports, in a file to send."""
     note(EventKind.EXPORTED, detail="reports of problems")
     return download(reports_file(report for report in _reports().all_for(_teacher()) if not report.settled_at))
 
 
 @blueprint.get("/reports/<int:number>/file")
 def file(number: int) -> Response:
-    """One report, in a file that can be sent."""
+    """One report, in a file to send."""
     return download(reports_file([_reports().one_for(_teacher(), number)]))
 
 
@@ -199,6 +200,6 @@ def _reports() -> Reports:
 
 
 def _teacher() -> int | None:
-    """Who asks, where there are classes."""
+    """The number of the teacher who asks; None if there are no classes."""
     who = current_user()
     return who.id if who else None

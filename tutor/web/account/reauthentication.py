@@ -1,8 +1,9 @@
-"""Who has been logged in for a while gives the passphrase once more, before something that cannot be undone."""
+"""Asks a user for the passphrase again before a step that cannot be undone, unless they gave it lately."""
 
 from __future__ import annotations
 
 from flask import render_template, request, session
+from flask_babel import gettext
 
 from tutor.study.accounts.logins import PROOF_LASTS, Login
 from tutor.study.accounts.people import Person
@@ -13,15 +14,15 @@ from tutor.web.cookies import TOKEN
 from tutor.web.services import services
 
 FIELD = "proof"
-"""The field of the passphrase: a form that is sent again with it may have a field `passphrase` of its own."""
+"""The field of the passphrase. The form that is sent again with it may have its own field `passphrase`."""
 _UNKEPT = frozenset(("csrf_token", FIELD, "passphrase", "old"))
-"""What does not go through the page that asks: its own fields, and what nobody should read in a page."""
+"""Fields that the page does not send again: its own, and those that nobody should read in a page."""
 
 
 def require_passphrase(who: Person, login: Login) -> tuple[str, int] | None:
-    """Lets a form through where the passphrase was given a short while ago, or comes with it; else a page asks for it.
+    """Lets a form through if the passphrase was given lately or comes with it. Otherwise a page asks for it.
 
-    The page holds what the form held, and sends it again. Raises `TooOften`.
+    The page holds the fields of the form, and sends them again. Raises `RateLimitExceeded`.
     """
     logins = services().classroom.logins
     if login.is_proved(logins.now):
@@ -36,7 +37,7 @@ def require_passphrase(who: Person, login: Login) -> tuple[str, int] | None:
         field=FIELD,
         action=request.full_path.rstrip("?"),
         kept=[(name, value) for name, value in request.form.items(multi=True) if name not in _UNKEPT],
-        refused="" if given is None else "That is not your passphrase. Check the spelling, and try again.",
+        refused="" if given is None else gettext("This is not your passphrase. Check the spelling, and try again."),
         minutes=round(PROOF_LASTS.total_seconds() / 60),
     )
     return page, 403

@@ -1,4 +1,4 @@
-"""Two-step log-in for teachers: after the passphrase, a code of an app on the telephone."""
+"""Two-step log-in for teachers: after the passphrase, a code from an app on the phone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, session, url_for
+from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response
 
 from tutor.quizzes.wording import sentence
@@ -29,7 +31,7 @@ HALF_WAY_LASTS = timedelta(minutes=5)
 """How long after the passphrase the code may be given."""
 
 
-def code_field(label: str, **attributes: Any) -> Any:
+def code_field(label: str | LazyString, **attributes: Any) -> Any:
     """A field for a one-time code."""
     fixed = {"autocomplete": "one-time-code", "inputmode": "numeric", "maxlength": 20, "spellcheck": "false"}
     return TextField(label, default="", render_kw={**fixed, "required": True, **attributes})
@@ -41,11 +43,11 @@ def code_field(label: str, **attributes: Any) -> Any:
 class CodeForm(Form):
     """The code after the passphrase."""
 
-    code = code_field("The 6 digits that the app shows", autofocus=True)
+    code = code_field(lazy_gettext("The 6 digits that the app shows"), autofocus=True)
 
 
 def admit(who: Person, back: str) -> Response:
-    """Begins the session of somebody whose passphrase was right; of a teacher who has set it up, asks for a code first.
+    """Begins the session of somebody whose passphrase was right. A teacher who has set it up enters a code first.
 
     Until then nobody is logged in: the cookie says only that the passphrase was right a short while ago.
     """
@@ -78,10 +80,10 @@ def check() -> Page:
     (who, back), form = found, CodeForm()
     try:
         if not accepts_code(who, form.code.data):
-            form.refuse("code", "This code is wrong, or was used before. Wait for the next one in your app.")
+            form.refuse("code", gettext("This code is wrong or was used before. Wait for the next one in your app."))
             return _ask(form), 400
     except RateLimitExceeded as error:
-        form.refuse("code", f"{sentence(str(error))} Your code was not checked.")
+        form.refuse("code", gettext("%(error)s Your code was not checked.", error=sentence(str(error))))
         return _ask(form), 429, error.headers
     begin_session(who)
     note(EventKind.LOGGED_IN, by=who.id, detail="in two steps")
@@ -106,11 +108,11 @@ def _half_way() -> tuple[Person, str] | None:
     return who, back
 
 
-# ---- one’s own ----------------------------------------------------------------------------------------------------
+# ---- set-up ------------------------------------------------------------------------------------------------------
 
 
 class SetUpForm(Form):
-    """The passphrase of who sets it up."""
+    """The passphrase of the teacher who sets it up."""
 
     passphrase = PassphraseField()
 
@@ -118,24 +120,24 @@ class SetUpForm(Form):
 class ConfirmForm(Form):
     """The first code."""
 
-    code = code_field("Enter the 6 digits that the app shows")
+    code = code_field(lazy_gettext("Enter the 6 digits that the app shows"))
 
 
 class TurnOffForm(Form):
     """What turns it off."""
 
     passphrase = PassphraseField()
-    code = code_field("A code from your app, or a recovery code", inputmode="text")
+    code = code_field(lazy_gettext("A code from your app, or a recovery code"), inputmode="text")
 
 
 @blueprint.get("/account/two-step")
 def index() -> Page:
-    """Whether it is on; while it is being set up, what the app has to be told."""
+    """Shows whether it is on. During set-up, shows the key for the app."""
     return _index(_form())
 
 
 def _form() -> Form:
-    """What is asked of who is here, as far as it was set up."""
+    """The form for the current user, which depends on how far it is set up."""
     who, factors = require_user(), services().classroom.second_factors
     if factors.is_on(who.id):
         return TurnOffForm()
@@ -144,10 +146,10 @@ def _form() -> Form:
 
 @blueprint.post("/account/two-step/set-up")
 def begin() -> Page:
-    """Makes a secret, which is of no effect before a first code confirms it."""
+    """Makes a secret. It has no effect until a first code confirms it."""
     who, form = require_user(), SetUpForm()
     if not verify_passphrase(who, form.passphrase.data):
-        return _refused("passphrase", WRONG_PASSPHRASE)
+        return _refused("passphrase", str(WRONG_PASSPHRASE))
     services().classroom.second_factors.begin(who.id)
     return redirect(url_for("second_factor.index"), 303)
 
@@ -158,7 +160,7 @@ def confirm() -> Page:
     who, form = require_user(), ConfirmForm()
     codes = services().classroom.second_factors.confirm(who.id, form.code.data)
     if codes is None:
-        wrong = "This code is wrong. Check the clock of your telephone, and enter the code that the app shows now."
+        wrong = gettext("This code is wrong. Check the clock of your phone, and enter the code that the app shows now.")
         return _refused("code", wrong)
     note(EventKind.SECOND_FACTOR_ADDED, whom=who.id)
     return render_template("account/recovery_codes.html", codes=codes)
@@ -175,22 +177,22 @@ def cancel() -> Page:
 
 @blueprint.post("/account/two-step/off")
 def turn_off() -> Page:
-    """Turns it off, for who knows the passphrase and has a code."""
+    """Turns it off, if the passphrase and a code are right."""
     who, form = require_user(), TurnOffForm()
     if not verify_passphrase(who, form.passphrase.data):
-        return _refused("passphrase", WRONG_PASSPHRASE)
+        return _refused("passphrase", str(WRONG_PASSPHRASE))
     if not accepts_code(who, form.code.data):
-        return _refused("code", "This code is wrong, or was used before. Nothing was changed.")
+        return _refused("code", gettext("This code is wrong or was used before. Nothing was changed."))
     services().classroom.second_factors.remove(who.id)
     note(EventKind.SECOND_FACTOR_REMOVED, whom=who.id)
     return redirect(url_for("second_factor.index"), 303)
 
 
-WRONG_PASSPHRASE = "This is not your passphrase. Nothing was changed."  # noqa: S105 - it says that it is wrong
+WRONG_PASSPHRASE = lazy_gettext("This is not your passphrase. Nothing was changed.")
 
 
 def _refused(field: str, fault: str) -> tuple[str, int]:
-    """What is asked now, which is another form where it was set up or turned off meanwhile."""
+    """The page with a fault. It has another form if two-step log-in was set up or turned off meanwhile."""
     form = _form()
     form.refuse(field, fault)
     return _index(form), 400

@@ -1,8 +1,9 @@
-"""The security log, for those who teach; and a colleague’s two-step log-in, reset when the telephone is lost."""
+"""The security log, for teachers, and turning off two-step log-in for a colleague who has lost their phone."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response as Redirection
 
 from tutor.errors import Unknown
@@ -22,9 +23,9 @@ Page = str | Response | Redirection | tuple[str, int]
 
 
 class ResetForm(Form):
-    """The passphrase of who turns off the two-step log-in of a colleague."""
+    """The passphrase of the teacher who turns off the two-step log-in of a colleague."""
 
-    passphrase = PassphraseField("Your own passphrase")
+    passphrase = PassphraseField(lazy_gettext("Your own passphrase"))
 
 
 @blueprint.get("/")
@@ -35,7 +36,7 @@ def index() -> Page:
 
 @blueprint.get("/log.csv")
 def as_table() -> Response:
-    """Every line of those asked for, as a table."""
+    """All matching lines, as a table."""
     wanted, _ = _wanted()
     events = services().classroom.events
     note(EventKind.EXPORTED, detail="security log")
@@ -45,7 +46,7 @@ def as_table() -> Response:
 
 @blueprint.post("/teachers/<int:learner>/two-step-off")
 def reset(learner: int) -> Page:
-    """Turns the two-step log-in of a colleague off; who does it gives their own passphrase."""
+    """Turns off the two-step log-in of a colleague. The teacher who does it gives their own passphrase."""
     who, classroom = require_user(), services().classroom
     colleague = next(
         (teacher for teacher in classroom.people.teachers() if teacher.id == learner and teacher.id != who.id), None
@@ -54,7 +55,7 @@ def reset(learner: int) -> Page:
         raise Unknown("colleague", str(learner), ())
     form = ResetForm()
     if not verify_passphrase(who, form.passphrase.data):
-        form.refuse("", "This is not your passphrase. Nothing was changed.")
+        form.refuse("", gettext("This is not your passphrase. Nothing was changed."))
         return _page(form), 400
     if classroom.second_factors.remove(colleague.id):
         note(EventKind.SECOND_FACTOR_REMOVED, whom=colleague.id, detail="by a colleague")
@@ -88,11 +89,13 @@ def _page(form: ResetForm) -> str:
 
 
 def _wanted() -> tuple[EventFilter, str]:
-    """Which lines the address asks for, and what is wrong with it: nobody has the name."""
+    """Which lines the address asks for, and a fault if nobody has the name."""
     kind, name, before = (request.args.get(key, "") for key in ("kind", "name", "before"))
     found = services().classroom.people.find(name) if name.strip() else None
     unknown = (
-        f"Nobody here is called {name[:80]}: these are the lines about everybody." if name.strip() and not found else ""
+        gettext("Nobody here is called %(name)s. These are the lines about everybody.", name=name[:80])
+        if name.strip() and not found
+        else ""
     )
     return EventFilter(
         next((known.value for known in EventKind if known.value == kind), None),

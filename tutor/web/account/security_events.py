@@ -1,4 +1,4 @@
-"""Lines of the security log that a request writes: with who asks, and from which address."""
+"""Lines of the security log that a request writes, with its user and address."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def address() -> str:
 
 
 def note(kind: EventKind, *, by: int | None = None, whom: int | None = None, detail: str = "") -> None:
-    """Writes a line; `by` is who asks, unless another is named. Without a classroom there is no log."""
+    """Writes a line; `by` is the current user, unless another is given. Without a classroom there is no log."""
     if not services().has_classes:
         return
     here = current_user()
@@ -27,6 +27,6 @@ def note(kind: EventKind, *, by: int | None = None, whom: int | None = None, det
 
 
 def note_refused(detail: str) -> None:
-    """Writes that a request was refused. Where even that cannot be written, the refusal matters more."""
+    """Writes that a request was refused. It is still refused if the line cannot be written."""
     with suppress(DatabaseUnavailable):
         note(EventKind.REFUSED, detail=f"{detail}: {request.method} {request.endpoint or 'no page'}")
