@@ -16,7 +16,8 @@ async function overlay(link, id) {
     return;
   }
   const dialog = Object.assign(document.createElement("dialog"), { className: "overlay" });
-  const close = Object.assign(document.createElement("button"), { type: "button", textContent: announcer.dataset.close });
+  const words = announcer.dataset.close;
+  const close = Object.assign(document.createElement("button"), { type: "button", textContent: words });
   close.addEventListener("click", () => dialog.close());
   dialog.setAttribute("aria-label", link.getAttribute("aria-label"));
   const title = Object.assign(document.createElement("h2"), { textContent: link.getAttribute("aria-label") });
@@ -31,7 +32,7 @@ async function overlay(link, id) {
 
 document.addEventListener("click", (click) => {
   const link = click.target.closest("#help, #settings-link");
-  if (link?.id === "help" && matchMedia("(hover: none)").matches) return; // there are no keys there, so show all of the help
+  if (link?.id === "help" && matchMedia("(hover: none)").matches) return; // no keys there: the whole help
   if (!link || click.metaKey || click.ctrlKey || click.shiftKey) return;
   click.preventDefault();
   overlay(link, link.id === "help" ? "keys" : "settings");

@@ -33,7 +33,8 @@ async function tell(link) {
   }
   const box = Object.assign(document.createElement("div"), { className: "definition", popover: "auto", tabIndex: -1 });
   const [name, more] = [found.querySelector("h3"), document.createElement("p")];
-  const whole = Object.assign(document.createElement("a"), { href: link.href, textContent: announcer.dataset.glossary });
+  const { glossary: words } = announcer.dataset;
+  const whole = Object.assign(document.createElement("a"), { href: link.href, textContent: words });
   more.append(whole);
   box.setAttribute("role", "dialog");
   box.setAttribute("aria-label", name.textContent.trim());
