@@ -142,8 +142,8 @@ class TrickCount(Statement):
 class PlaysCard(Statement):
     """Had a seat played a card at a trick, a side would take so many tricks in all, or so many more than it did.
 
-    Without a `card` it is said of whatever the seat plays. Two suppositions may be made: that a seat has a card
-    `exchanged` for its lowest of the suit with whoever has it, and that one does not play a card to the trick,
+    Without a `card` it is about any card that the seat plays. Two things may be supposed: that a seat has a card
+    `exchanged`, for its lowest of the suit, with the seat that has it, and that it does not play a card to the trick,
     `passing`.
     """
 
@@ -318,7 +318,7 @@ class AnsweredPosition:
     answers: tuple[str, ...]
 
     def is_met_by(self, written: str) -> bool:
-        """Whether an answer, as it is written, is his."""
+        """Whether an answer, in writing, is the author’s."""
         refused = [answer.removeprefix(_NOT) for answer in self.answers if answer.startswith(_NOT)]
         return written not in refused if refused else written in self.answers
 
@@ -326,7 +326,7 @@ class AnsweredPosition:
 _NOT = "not "
 _FILLED = "the lowest and the highest small cards"
 SCORES = tuple((us, them) for us in (0, 12, 24) for them in (0, 12, 24))
-"""The scores at which advice is asked for where the author’s is lost."""
+"""The scores at which advice is asked for if the author’s is lost."""
 
 
 class Ought(Statement):
@@ -334,7 +334,7 @@ class Ought(Statement):
 
     @abstractmethod
     def asked(self, subject: ClaimSubject) -> tuple[AnsweredPosition, ...] | str:
-        """What is asked of his rules, at each of some scores where his is lost; or why it cannot be."""
+        """The questions to the author’s rules, at several scores if the author’s is lost. Or why there are none."""
 
     def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`; by the author’s rules on what the seat could see."""
@@ -375,7 +375,7 @@ class OughtToCall(Ought):
     after: tuple[Said, ...] = ()
 
     def asked(self, subject: ClaimSubject) -> tuple[AnsweredPosition, ...] | str:
-        """See `Ought`: the dealer first, his partner when it was left to him, others after the calls that are told."""
+        """See `Ought`: the dealer first, the partner when it was left to them, others after the given calls."""
         hands = _whole(subject, self.seat)
         if not hands:
             return _NOT_WHOLE
@@ -394,7 +394,7 @@ class OughtToCall(Ought):
         )
 
     def _before(self, subject: ClaimSubject, dealer: Seat) -> Calling | None:
-        """The calls before the seat’s: those told up to its own; at bridge the dealer’s leave, for his partner."""
+        """The calls before the seat’s own, as given. For the dealer’s partner at bridge: the dealer leaves it."""
         if self.after or self.seat is dealer:
             return Calling(dealer, self.after)
         is_bridge = not any(one[:1].isdigit() or one == "pass" for one in self.calls)
@@ -411,7 +411,7 @@ class OughtToCall(Ought):
 
 
 def _whole(subject: ClaimSubject, seat: Seat) -> tuple[Hand, ...]:
-    """The hand of a seat; where small cards of it are not named, hands that fit; none where suits are not given."""
+    """The hand of a seat. If its small cards are not named, hands that fit. None if suits are not given."""
     hand = subject.hands[seat]
     if hand is not None and len(hand) == 13:
         return (hand,)
@@ -483,7 +483,7 @@ class OughtToLead(Ought):
         return ()
 
     def _declared(self, partial: PartialHand, *, only_red: bool) -> tuple[Denomination, ...]:
-        """What was declared; of another suit the red, for a dealer who names a black one may be weak (p. 138)."""
+        """What was declared. Of other suits only the red: a dealer who names a black suit may be weak (p. 138)."""
         named = Calling(self.after[0].seat, self.after).declaration if self.after else None
         return (named.denomination,) if named else partial.denominations(only_red=only_red)
 

@@ -35,7 +35,7 @@ class PlayedCard:
 
     @property
     def cost(self) -> int:
-        """The tricks that it throws away; nought where no lawful card would bring more."""
+        """The tricks that it throws away. 0 if no legal card would bring more."""
         return max(self.tricks.values()) - self.brings
 
     @property

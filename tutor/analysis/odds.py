@@ -299,10 +299,10 @@ class ChanceCalculation:
 
 @dataclass(frozen=True)
 class Odds:
-    """A chance that an author states: his figure (None where he gives no number), and how it is reckoned.
+    """A chance that an author states: the author’s figure (None if there is no number), and its calculation.
 
-    `alternatives` are other readings of his words. Of one who says `at_least`, the true chance may be greater, of one
-    who says `at_most`, less. `is_to_one` says that he gives odds, and not one chance in so many.
+    `alternatives` are other readings of the author’s words. With `at_least` the true chance may be greater, with
+    `at_most` less. `is_to_one` means that the author gives odds, and not one chance in so many.
     """
 
     id: str
@@ -337,12 +337,12 @@ class Odds:
 
     @property
     def is_share_for_odds(self) -> bool:
-        """Whether he calls “so many to one” what comes once in so many times, by the reading that is judged."""
+        """Whether the author calls “so many to one” what comes once in so many times, by the reading that is judged."""
         return self.figure is not None and self.chance is not None and self._mistakes_share(self.chance)
 
     @property
     def shares_read_otherwise(self) -> tuple[str, ...]:
-        """The other readings by which he does so."""
+        """The other readings by which the author does so."""
         return tuple(reading for reading, chance in self.read_otherwise if chance and self._mistakes_share(chance))
 
     def _mistakes_share(self, chance: Fraction) -> bool:

@@ -112,10 +112,10 @@ class Neighbourhood:
     def against(self, answer: Answer) -> tuple[NearMiss, ...]:
         """The rules that could have led to an answer that is not advised, the nearest first.
 
-        First those that lead to it here, but after the rule that decides; then those that lead to it when one card is
-        exchanged, the smallest exchange first; then, where the suit was right, the rule that decides: of which card it
-        is; else the same for a card that does as well and, where a suit is chosen, for any of the suit; and those that
-        want two cards, and more. Rules that fail on the same fact are together; of those that want more than one card
+        First those that lead to it here, but after the rule that decides. Then those that lead to it when one card is
+        exchanged, the smallest exchange first. Then, where the suit was right, the rule that decides which card it is;
+        else the same for a card that does as well and, where a suit is chosen, for any of the suit. Last those that
+        need two cards, and more. Rules that fail on the same fact are together. Of those that need more than one card
         the author’s own passage is first, then the fact on which most fail. Empty where the author is silent, or
         advises the answer, or has no rule that could lead to it.
         """

@@ -37,11 +37,11 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     Options, where the book speaks with two voices:
 
-    - `slam_when_failed`: laws 7 and 8 give a slam for tricks that are *scored*, and a declarer who fails scores none;
-      the description (p. 52, lines 1565–1579) gives it to whoever wins twelve tricks or more. By default as the laws.
-    - `doubles_name_the_bid`: the description (p. 55, lines 1764–1767) says that “I double” is not enough, and that one
-      must say “I double two hearts”; the etiquette (p. 44, lines 1375–1377) has “I double” among examples of simple
-      words. By default as the description, which alone speaks of what must be said.
+    - `slam_when_failed`: laws 7 and 8 give a slam for tricks that are *scored*, and a declarer who fails scores none.
+      The description (p. 52, lines 1565–1579) gives it for twelve tricks or more. The default follows the laws.
+    - `doubles_name_the_bid`: the description (p. 55, lines 1764–1767) says that “I double” is not enough, and that
+      players must say “I double two hearts”. The etiquette (p. 44, lines 1375–1377) has “I double” among examples of
+      simple words. The default follows the description, because it alone says what must be said.
     """
 
     source: ClassVar[str] = "foster"
@@ -79,7 +79,7 @@ class AuctionCode(BiddingCode, BridgeCode):
         return next((bid for bid in bids if bid.denomination is denomination), None)
 
     def corrected(self, calling: Calling, bid: Bid) -> Insufficient:
-        """An insufficient bid as it stands once it has been corrected (law 52).
+        """An insufficient bid after its correction (law 52).
 
         It may be said in place of the bid. Where the adversary on the left lets the bid pass as it was made, or bids
         over it or doubles it, the bid itself is put in the calling instead.
@@ -138,7 +138,7 @@ class AuctionCode(BiddingCode, BridgeCode):
         return self.law("47" if calling.last_named and calling.said[calling.last_named[0]].seat is seat else "48")
 
     def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
-        """See `BiddingCode`: a pass out of turn is no offence of its own, and nobody bids over himself."""
+        """See `BiddingCode`: a pass out of turn is not a separate offence, and nobody bids over their own bid."""
         if isinstance(call, Double):
             return self.law("58")
         if not isinstance(call, Bid):
@@ -197,7 +197,7 @@ class AuctionCode(BiddingCode, BridgeCode):
             yield Objection("doubled", what, "Write 0, 1 or 2", self.law("55"))
 
     def result_dummy(self, result: DealResult) -> Seat | None:
-        """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
+        """See `BridgeCode`: the hand opposite the declarer’s, if the declarer’s seat is given."""
         return result.declarer.partner if isinstance(result.declarer, Seat) else None
 
     def undertaken(self, result: DealResult) -> tuple[Denomination, int | None]:
@@ -290,4 +290,4 @@ _BIDS = tuple(sorted((Bid(number, denomination) for number in range(1, 8) for de
 
 
 def _doubled(declaration: Declaration) -> str:
-    return "doubled" if declaration.doubled == 1 else "re-doubled"
+    return "doubled" if declaration.doubled == 1 else "redoubled"

@@ -1,7 +1,7 @@
 """Auction bridge with bids in points, as Foster describes it in 1910 (pp. 158–162): the suit is hidden till named.
 
-The highest bidder names a suit, no trumps or misère when the bidding is over, and must make his points by tricks and by
-honours taken home. Everything is scored in one column, and four deals are a game.
+The highest bidder names a suit, no trumps or misère when the bidding is over, and must make the points of the bid
+by tricks and by honours taken home. Everything is scored in one column, and four deals are a game.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class PointOutcome:
 
     @property
     def majority(self) -> int:
-        """The tricks that are scored for the declarer; fewer than none where the difference is against him."""
+        """The tricks that are scored for the declarer. Negative where the difference is against the declarer."""
         taken = self.tricks[self.declaration.by.side]
         if self.declaration.is_misere:
             return (13 - taken - 2) - (taken + 2)
@@ -130,10 +130,11 @@ class AuctionPoints1910(BiddingCode):
     Options, where the text leaves a thing open:
 
     - `adverse_honours_count`: whether a majority of honours that is the adversaries’ is taken from what the declarer
-      has made towards his bid. “Only the difference between the honors is reckoned”, in one sum with the tricks
-      (pp. 158–159), so it is by default; otherwise the adversaries score it and the bid may be made in spite of it.
-    - `fails_by_difference`: without trumps and at misère, one trick more changes the difference by two. His one example
-      (p. 161) is six points short, one trick either way. By default the tricks that were wanting are counted, “that it
+      has made towards the bid. “Only the difference between the honors is reckoned”, in one sum with the tricks
+      (pp. 158–159), so it is by default. Otherwise the adversaries score it, and the bid may still be made.
+    - `fails_by_difference`: without trumps and at misère, one trick more changes the difference by two. Foster’s one
+      example
+      (p. 161) is six points short, one trick either way. By default the missing tricks are counted, “that it
       would have been tricks … which would have been required”; otherwise the tricks of difference, so that 18 points
       short at no trumps is two.
     """
@@ -169,7 +170,7 @@ class AuctionPoints1910(BiddingCode):
     # ---- bidding ---------------------------------------------------------------------------------------------
 
     def turn(self, calling: Calling) -> Turn | None:
-        """Whose turn it is and what may be said; the highest bidder names last of all; None when he has named."""
+        """Whose turn it is and what may be said. The highest bidder names a suit last of all, and then it is None."""
         if self.is_settled(calling):
             return None
         highest = _highest(calling)
@@ -222,13 +223,13 @@ class AuctionPoints1910(BiddingCode):
         return PointOutcome(declaration, play.won, BySide.each(takers.count))
 
     def points(self, outcome: PointOutcome) -> int:
-        """What the declarer has made towards his bid."""
+        """What the declarer has made towards the bid."""
         honours = outcome.honour_points
         counted_in = honours if self.adverse_honours_count else max(honours, 0)
         return outcome.majority * outcome.trick_value + counted_in
 
     def is_made(self, outcome: PointOutcome) -> bool:
-        """Whether the declarer has made what he bid; with trumps he needs the odd trick, at misère the fewer tricks."""
+        """Whether the declarer has made the bid: with trumps the odd trick is needed, at misère the fewer tricks."""
         needs_majority = outcome.declaration.trumps is not None or outcome.declaration.is_misere
         if needs_majority and outcome.majority < 1:
             return False
@@ -275,7 +276,7 @@ class AuctionPoints1910(BiddingCode):
                 yield Objection("honours", what, "Remove one_hand", self.law("honors"))
 
     def _revokes(self, result: DealResult) -> RevokeClaims:
-        """The revokes that are told: the laws of the regular game hold, and dummy’s hand pays nothing."""
+        """The given revokes: the laws of the regular game hold, and dummy’s hand pays nothing."""
         declarer = result.declaring_seat()
         never = {declarer.partner: self.offences.laws["dummy revokes"]} if result.declarer is declarer else {}
         return RevokeClaims(self.offences, declarer.side, side_of, never)

@@ -1,6 +1,6 @@
 """Auction bridge with bids of suits alone, as Foster describes it in 1910 (pp. 157–158): no number of tricks is named.
 
-What he leaves “as usual” is as in the code of 1910. Whether the same dealer deals again after a deal that all have
+What Foster leaves “as usual” is as in the code of 1910. Whether the same dealer deals again after a deal that all have
 passed is not said; here the deal goes to the left.
 """
 
@@ -129,11 +129,11 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
         return slam_items(outcome, (50, law), (100, law))
 
     def objections(self, result: DealResult) -> Iterator[Objection]:
-        """See `Code`: of a deal that was passed out nothing more is told."""
+        """See `Code`: nothing more is given of a deal that was passed out."""
         return self.result_keys.objections(result) if result.passed_out else BridgeCode.objections(self, result)
 
     def result_dummy(self, result: DealResult) -> Seat | None:
-        """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
+        """See `BridgeCode`: the hand opposite the declarer’s, if the declarer’s seat is given."""
         return result.declarer.partner if isinstance(result.declarer, Seat) else None
 
     def score_result(self, result: DealResult) -> DealScore:

@@ -1,7 +1,7 @@
 """Auction bridge for three, as Foster describes it in 1910 (pp. 163–165): each against both the others.
 
-A fourth hand is dealt to the vacant seat, North, and is the declarer’s dummy; whoever sits opposite the declarer moves
-there with his cards. It is not said whether he goes back; here every deal begins with all in their own seats.
+A fourth hand is dealt to the vacant seat, North, and is the declarer’s dummy. The player opposite the declarer moves
+there with their cards. The book does not say whether they go back. Here every deal begins with all in their own seats.
 Slams, chicane, the bonus and the rest are “just as in four hand”, the adversaries’ share going to each of them.
 """
 
@@ -70,7 +70,7 @@ class AuctionThreeHand1910(AuctionCode):
         return Rubber(RULES, self.players)
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
-        """See `Code`: what the declarer’s side scores is his, what the adversaries score each of them scores."""
+        """See `Code`: the declarer gets the score of the declarer’s side, each adversary that of the adversaries."""
         score = BridgeCode.reckon(self, self._seated(deal, calling), calling, play, sheet)
         declarer = self.declarer(calling)
         if declarer is None:

@@ -43,12 +43,12 @@ class BiddingCode(Code):
     # ---- the table -------------------------------------------------------------------------------------------
 
     def declarer(self, calling: Calling) -> Seat | None:
-        """Who plays the two hands; None until that is settled."""
+        """The seat that plays the two hands. None until that is settled."""
         declaration = self.declaration(calling)
         return declaration.by if declaration and self.is_settled(calling) else None
 
     def leader(self, calling: Calling) -> Seat | None:
-        """Who will have the opening lead: the player on the declarer’s left."""
+        """The seat with the opening lead: the player on the declarer’s left."""
         declarer = self.declarer(calling)
         return declarer and declarer.left
 

@@ -53,16 +53,16 @@ POINTS = MappingProxyType(
         "play-begins": "57",
     }
 )
-"""The laws by the points on which the codes of bridge can be compared, and by which what is told is refused."""
+"""The laws by the points on which the codes of bridge can be compared, and by which a given deal is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bridge1901(BridgeCode):
     """What the games under this code share: who may speak when and in which words, what tricks and honours score.
 
-    Options, of what the text leaves open: a `limit` to the re-doubling, which by law 56 has none, though the comments
-    (p. 33) speak of a reasonable one; whether there is a `double_chicane`, two partners without a trump scoring for
-    each hand, where law 8 knows one player only.
+    Options for what the text leaves open: a `limit` to redoubling, which by law 56 has none, though the comments
+    (p. 33) speak of a reasonable one. And whether there is a `double_chicane`: two partners without a trump score for
+    each hand, where law 8 names only one player.
     """
 
     source: ClassVar[str] = "hellespont"
@@ -83,7 +83,7 @@ class Bridge1901(BridgeCode):
     # ---- the table -------------------------------------------------------------------------------------------
 
     def leader(self, calling: Calling) -> Seat:
-        """Who has the opening lead: the dealer’s left-hand adversary, whoever declared (law 57)."""
+        """The seat with the opening lead: the dealer’s left-hand adversary, whoever declared (law 57)."""
         return calling.dealer.left
 
     def dummy(self, calling: Calling) -> Seat:
@@ -93,11 +93,11 @@ class Bridge1901(BridgeCode):
     # ---- declaring and doubling ------------------------------------------------------------------------------
 
     def declarers(self, calling: Calling) -> tuple[Seat, Seat]:
-        """Who may declare, and who must when the first leaves it (laws 48 and 49)."""
+        """The seat that may declare, and the one that must when the first leaves it (laws 48 and 49)."""
         return calling.dealer, calling.dealer.partner
 
     def doublers(self, calling: Calling, declaration: Declaration) -> BySide[tuple[Seat, ...]]:
-        """Who may double on each side, the first right first, before anyone has (laws 54 and 55)."""
+        """The seats that may double on each side, the first right first, before anyone has (laws 54 and 55)."""
         leader = self.leader(calling)
         ours, theirs = (declaration.by, declaration.by.partner), (leader, leader.partner)
         return BySide.each(lambda side: ours if side is calling.dealer.side else theirs)
@@ -250,7 +250,7 @@ class Bridge1901(BridgeCode):
                 yield ScoreItem(self.void_scores(seat), Heading.CHICANE, points, what, self.law_on("chicane"))
 
     def void_scores(self, seat: Seat) -> Party:
-        """Who scores the chicane of a seat: its side (law 8)."""
+        """The party that scores the chicane of a seat: its side (law 8)."""
         return seat.side
 
     def _slam(self, outcome: DealOutcome) -> Iterator[ScoreItem]:

@@ -1,4 +1,4 @@
-"""A deal that is told by what came of it, without its play: what may be told, and what speaks against it."""
+"""A deal given by its result, without its play: the data it may have, and the objections to them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tutor.seats import BySeat, BySide, Seat, Side
 class HonoursResult:
     """The honours that each side or player claims, which may be fewer than there are.
 
-    `one_hand` is how many of them are in one hand of the side that has more: 5; 4, the fifth, where the side has it,
-    being with the partner; None where no four are in one hand.
+    `one_hand` is how many of them are in one hand of the side that has more: 5 or 4. With 4, the partner has the
+    fifth, if the side has it. None if no hand has four.
     """
 
     held: Mapping[Party, int]
@@ -28,7 +28,7 @@ class HonoursResult:
 
     @property
     def most(self) -> Party:
-        """Who has more; of equals the first."""
+        """The side that has more. If they are equal, the first."""
         return max(self.held, key=self.held.__getitem__)
 
     def divided(self, side: Side) -> tuple[int, int]:
@@ -40,7 +40,7 @@ class HonoursResult:
 
 @dataclass(frozen=True, slots=True)
 class RevokeResult:
-    """A revoke as it is told: who made it, and the word for the penalty taken; None where the law leaves no choice."""
+    """A given revoke: who made it, and the word for the penalty taken. None if the law leaves no choice."""
 
     by: Party
     penalty: str | None = None
@@ -48,11 +48,11 @@ class RevokeResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealResult:
-    """What may be told of a deal; each code knows some of these keys. `None` is a key that is not given.
+    """What may be given of a deal. Each code knows some of these keys. `None` is a key that is not given.
 
-    `bid` is in the notation of the code; `chicane` names who was dealt no trump, each by seat or by side;
-    `tricks` are those won in play, before any changed hands for a revoke; `standing` is what each party had towards
-    the game before the deal; `passed_out` tells that everybody passed.
+    `bid` is in the notation of the code. `chicane` names the hands dealt no trump, each by seat or by side.
+    `tricks` are those won in play, before any changed hands for a revoke. `standing` is what each party had towards
+    the game before the deal. `passed_out` says that everybody passed.
     """
 
     denomination: Denomination | None = None
@@ -72,7 +72,7 @@ class DealResult:
 
     @property
     def given(self) -> list[str]:
-        """The keys that are told."""
+        """The keys that are given."""
         return [key for key in KEYS if getattr(self, key) is not None]
 
     def declaring_seat(self) -> Seat:
@@ -109,9 +109,9 @@ KEYS = tuple(field.name for field in fields(DealResult))
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why what is told cannot be scored: the key that it lies in, what is wrong, how to mend it.
+    """Why a given deal cannot be scored: the key at fault, what is wrong, how to correct it.
 
-    `law` is the one that forbids it, if one does; the key is empty where keys are missing.
+    `law` forbids it, if a law does. The key is empty if keys are missing.
     """
 
     key: str
@@ -137,10 +137,10 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class ResultKeys:
-    """What a code must be told and what it may be told: of each group of `needed` exactly one key.
+    """What a code must be given and what it may be given: of each group of `needed` exactly one key.
 
-    `alone` are keys that stand in place of all the others; `barred` are keys of other games that a law of this one
-    forbids; `unsaid` are those that it would need a law for, with what its book leaves out.
+    `alone` are keys that replace all the others. `barred` are keys of other games that a law of this one
+    forbids. `unsaid` are those that it would need a law for, with what its book leaves out.
     """
 
     needed: tuple[tuple[str, ...], ...]
@@ -258,7 +258,7 @@ class HonourLaws:
     chicane: LawRef | None = None
 
     def objections(self, result: DealResult, denomination: Denomination) -> Iterator[Objection]:
-        """What speaks against the honours and the hands without a trump that are told."""
+        """Objections to the given honours and the hands without a trump."""
         if result.honours is not None:
             strangers = [party.value for party in result.honours.held if not isinstance(party, Side)]
             if strangers or not result.honours.held:
@@ -323,7 +323,7 @@ def _is_all_with_one(result: DealResult) -> bool:
 
 
 def least_tricks(result: DealResult, trumps: Suit) -> Mapping[Party, int]:
-    """The fewest tricks that each side can have won, by what is told of its trumps.
+    """The fewest tricks that each side can have won, by its given trumps.
 
     A hand of `fuller` honours plays them to as many tricks, of which each honour elsewhere can win one. A side that
     was dealt every trump has seven or more of them in one hand, and wins each trick to which that hand plays one.

@@ -46,7 +46,7 @@ class EachForHimself1859(WhistShort1859):
     """Honours count in the order of their rank, so that their number alone does not tell what they score."""
 
     def scorer(self, seat: Seat) -> Party:
-        """Each plays for himself."""
+        """Everybody plays alone."""
         return seat
 
     def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[ScoreItem]:
@@ -87,7 +87,7 @@ class Humbug1859(EachForHimself1859):
         return (dealer.left, dealer.right)
 
     def leader(self, calling: Calling) -> Seat:
-        """Who has the opening lead."""
+        """The seat with the opening lead."""
         return calling.dealer if self.dealer_leads else calling.dealer.partner
 
 
@@ -102,7 +102,7 @@ class Divided(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FrenchHumbug1859(Humbug1859):
-    """Humbug in which each player may take one of the hands aside for his own.
+    """Humbug in which each player may take one of the set-aside hands as their own.
 
     What the book leaves open is a field. `divided`: it settles two honours against none and four, and not three against
     one; of whist it says “divided” of two and two (p. 63), and three would be worth one if they were halved (p. 68).

@@ -44,7 +44,7 @@ class PenaltyOptions:
 
     `below_nothing`: a deduction may leave less than nothing. No code says so; by default it takes what there is.
 
-    `aces_are_kept`: without trumps a side that revoked still scores its aces at auction. The law keeps ‘honors in
+    `aces_are_kept`: without trumps a side that revoked still scores its aces at auction. The law says ‘honors in
     trumps’ (86); Foster’s words on it are ‘actual honors held’ (p. 62).
     """
 
@@ -57,7 +57,7 @@ class PenaltyOptions:
 class ScorableDeal:
     """A deal played out, and how it is scored: `score` tells what it scores with so many tricks to each side.
 
-    `declarers` is the side that named trumps, None at whist; `worth` is the value of a trick, undoubled and doubled;
+    `declarers` is the side that named trumps, None at whist. `worth` is the value of a trick, undoubled and doubled.
     `standing` is what each party had towards the game before the deal, `game` what makes one, and `counted` what of a
     deal counts towards it.
     """
@@ -124,7 +124,7 @@ def _rulings(offences: Offences, declarers: Side | None, sides: Sequence[Side]) 
 
 
 def _allowed(ruling: Ruling) -> tuple[Effect | None, ...]:
-    """The penalties of which one may be taken."""
+    """The penalties to choose from."""
     return tuple(choice.effects[0] for choice in ruling.choices) or (None,)
 
 
@@ -138,7 +138,7 @@ PENALTY_WORDS: Mapping[type[Effect], str] = MappingProxyType(
         PenaltyPoints: "points",
     }
 )
-"""The words by which the penalty taken for a revoke is told."""
+"""The words for the penalty taken for a revoke."""
 
 MOST_REVOKES = 12
 """A player cannot revoke with the last card."""
@@ -146,7 +146,7 @@ MOST_REVOKES = 12
 
 @dataclass(frozen=True, slots=True)
 class RevokeClaims:
-    """Revokes as they are told of a deal, to be judged by the laws on offences of a game and then carried out.
+    """The revokes of a given deal, to be judged by the laws on offences of a game and then applied.
 
     `side_of` says on which side a player was; `never` are the seats whose hands cannot be made to pay for a revoke.
     """
@@ -286,7 +286,7 @@ def _paid(
     unsettled: PenaltyOptions,
     law: LawRef,
 ) -> Iterator[ScoreItem]:
-    """The points that the penalties give and take."""
+    """The points that the penalties add and deduct."""
     undoubled, doubled = scorable.worth
     value = doubled if unsettled.double_counts else undoubled
     deducted: Counter[Party] = Counter()

@@ -13,7 +13,7 @@ from tutor.codes.laws import LawRef
 from tutor.seats import BySeat, BySide, Seat, Side
 
 Party = Side | Seat
-"""Who has a column of the score: a side, or a seat where each plays for himself."""
+"""A party with a column of the score: a side, or a seat where everybody plays alone."""
 
 
 class Heading(Enum):
@@ -138,7 +138,7 @@ class Sheet(ABC):
     @property
     @abstractmethod
     def parties(self) -> tuple[Party, ...]:
-        """Who has a column."""
+        """The parties with a column."""
 
     @abstractmethod
     def after(self, deal: DealScore) -> Sheet:
@@ -147,7 +147,7 @@ class Sheet(ABC):
     @property
     @abstractmethod
     def winner(self) -> Party | None:
-        """Who has won the rubber; None while it goes on."""
+        """The winner of the rubber. None while it goes on."""
 
     @property
     def is_over(self) -> bool:
@@ -177,7 +177,7 @@ class Sheet(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Rubber(Sheet):
-    """A rubber, with a column for each side, or for each player where each plays for himself.
+    """A rubber, with a column for each side, or for each player where everybody plays alone.
 
     The first to win the games that the rules ask for wins it. `rules.bonus` goes to the winner of the rubber,
     `game_bonus` to the winner of every game.
@@ -215,12 +215,12 @@ class Rubber(Sheet):
         return (*games, tuple(current))
 
     def _winner_of(self, game: Sequence[DealScore]) -> Party | None:
-        """Who has the points for tricks that make a game in these deals; None while nobody has."""
+        """The party with the points for tricks that make a game in these deals. None while nobody has them."""
         made = (party for party in self.players if sum(deal.below(party) for deal in game) >= self.rules.game)
         return next(made, None)
 
     def _winners(self) -> list[Party | None]:
-        """Who has won each game; None for the one in progress."""
+        """The winner of each game. None for the one in progress."""
         return [self._winner_of(game) for game in self.game_by_game()]
 
     def won(self, party: Party) -> int:

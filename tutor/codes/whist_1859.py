@@ -1,7 +1,7 @@
 """Whist as Cælebs has it in 1859: trumps by the turn-up, short and long; honours, and the calling of them at eight.
 
-Honours are called before the first card is led. The book lets a player wait until his own turn to the first trick
-(law 34); who calls here does so before the others have played.
+Honours are called before the first card is led. The book lets players wait until their own turn to the first trick
+(law 34). Here they call before the others have played.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ WHIST_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 class WhistShort1859(Code):
     """Short whist: five up, never a call. The other games of the book say what they change in it.
 
-    What the book leaves open is a field. `saves`: at which scores a loser saves a point; the terms (p. 1) name single,
+    What the book leaves open is a field. `saves`: at which scores a loser saves a point. The terms (p. 1) name single,
     double and treble games and take for granted when each is won: treble against love, double against one or two.
-    `honours`: what three count, and four; on p. 68 it is proposed to halve them to (1, 2).
+    `honours`: what three count, and four. On p. 68 the book proposes to halve them to (1, 2).
     """
 
     key: ClassVar[str] = "whist-short-1859"
@@ -82,7 +82,7 @@ class WhistShort1859(Code):
         return deal.turn_up.suit
 
     def leader(self, calling: Calling) -> Seat:
-        """Who has the opening lead: the first on the dealer’s left whose hand is played."""
+        """The seat with the opening lead: the first on the dealer’s left whose hand is played."""
         out = self.out(calling.dealer)
         return next(seat for seat in calling.dealer.left.round() if seat not in out)
 
@@ -92,7 +92,7 @@ class WhistShort1859(Code):
         return None
 
     def scorer(self, seat: Seat) -> Party:
-        """Who scores what a seat takes."""
+        """The party that scores what a seat takes."""
         return seat.side
 
     # ---- calling ---------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class WhistShort1859(Code):
         return WhistOutcome(takers, honours, self.called(calling))
 
     def _held(self, hands: BySeat[Hand], trumps: Suit, out: tuple[Seat, ...]) -> Honours:
-        """Who holds each honour of a suit, of the hands that are played."""
+        """The holders of the honours of a suit, of the hands that are played."""
         holder = {
             rank: self.scorer(seat)
             for seat, hand in hands.items()
@@ -286,7 +286,7 @@ class WhistShort1859(Code):
         return {side: sum(self.result_side_of(self.scorer(seat)) is side for seat in seats) for side in Side}
 
     def result_side_of(self, party: Party) -> Side:
-        """Which of the two sides a party of a deal that is told is, as its revokes are paid for."""
+        """Which of the two sides a party of a given deal is, as its revokes are paid for."""
         return side_of(party)
 
     def score_result(self, result: DealResult) -> DealScore:
@@ -323,7 +323,7 @@ class WhistShort1859(Code):
         return ace, king, queen, knave
 
     def called(self, calling: Calling) -> Party | None:
-        """Who called honours and was answered with one."""
+        """The seat that called honours and was answered with one."""
         del calling
         return None
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem, Sheet
 
 Honours = tuple[Party | None, Party | None, Party | None, Party | None]
-"""Who held the ace, king, queen and knave of trumps, in that order; None where the card lies aside."""
+"""The holders of the ace, king, queen and jack of trumps, in that order. None if the card was set aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class WhistRubber(Sheet):
         return replace(self, deals=(*self.deals, DealScore(items)))
 
     def games(self) -> tuple[Mapping[Party, int], ...]:
-        """The scores of each game; the last is the game in progress, nought to all when it is about to begin."""
+        """The scores of each game; the last is the game in progress, 0 to all when it is about to begin."""
         games = [dict.fromkeys(self.columns, 0)]
         for deal in self.deals:
             game = games[-1]

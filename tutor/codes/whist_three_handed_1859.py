@@ -26,8 +26,8 @@ WHO_IS_PAID = tuple(
 class WhistThreeHanded1859(EachForHimself1859):
     """Three players, named by their seats in the first deal; the dealer of every deal sits South.
 
-    What the book leaves open is a field: it says “ten up” and nothing of points, so that `saves`, `bonus` and
-    `games_to_win` are those of long whist, and the winner of a game has its points of each of the others. Where two
+    What the book leaves open is a field. It says “ten up” and nothing of points. So `saves`, `bonus` and
+    `games_to_win` are those of long whist, and the winner of a game has its points of each of the others. If two
     would reach ten in one deal, the tricks count as they fall.
     """
 

@@ -14,7 +14,7 @@ class ClaimRefused(TutorError):
 
 
 def may_claim(table: Table, seat: Seat) -> bool:
-    """Whether the player at a seat may claim now: it is his turn, and the solver knows the game."""
+    """Whether the player at a seat may claim now: it is their turn, and the solver knows the game."""
     play = table.play
     return play is not None and not play.is_over and table.player_to_act is seat and not play.trick.out
 

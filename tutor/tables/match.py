@@ -68,7 +68,7 @@ def strictness_of(code: Code, text: str) -> Strictness:
 
 
 Chooser = Callable[[View, Code, tuple[Answer, ...], Random], Answer]
-"""Who plays the other seats: from what a seat can see, the code, what is lawful, and chance."""
+"""The player of the other seats: chooses from what a seat can see, the code, what is legal, and chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Match:
         return table
 
     def seat_at(self, table: Table) -> Seat:
-        """Where the learner sits at a deal as it stands."""
+        """Where the learner sits at the present deal."""
         return table.seat_now(self.code.seat_of(self.player, len(table.sheet.deals)))
 
     def is_learners_turn(self, table: Table) -> bool:

@@ -1,6 +1,6 @@
-"""What is told at a table besides the cards: acts in words, the turn-up, exposed cards that are called, revokes.
+"""What a table says besides the cards: acts in words, the turn-up, exposed cards that are called, revokes.
 
-All of it is public. `learner` is the seat to which it is told: what its player did is told as “you”.
+All of it is public. `learner` is the seat of the reader, whose acts are written as “you”.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, RevealedRevoke, Settl
 from tutor.tables.table import Table, TableAct
 
 FOLLOWS = (Then.NO_GAME, Then.NOTHING_SCORED, Then.NO_SLAM)
-"""What a revoke costs besides its penalty, as far as it is told at a table; so is a limit to the score."""
+"""What a revoke costs besides its penalty, as far as a table says so. A limit to the score is said too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that is told, and the laws that it rests on, under the code of the table."""
+    """A message, and the laws that it depends on, under the code of the table."""
 
     says: str
     laws: tuple[LawRef, ...] = ()
@@ -43,7 +43,7 @@ class Notice:
 
 
 def act_words(act: TableAct) -> str:
-    """An act as it is told: `A declares hearts`, `A plays the ten of clubs`."""
+    """An act in words: `A declares hearts`, `A plays the ten of clubs`."""
     match act.what:
         case Card() as card:
             return f"{act.seat.label} plays the {card.name}"
@@ -56,7 +56,7 @@ def act_words(act: TableAct) -> str:
 
 
 def act_told(table: Table, number: int) -> str:
-    """The act of a number at a table, from nought, in words; a double of a double is told as the re-double it is."""
+    """The act of a number at a table, from 0, in words. A double of a double is called a redouble."""
     act = table.acts[number]
     if not isinstance(act.what, Double):
         return act_words(act)

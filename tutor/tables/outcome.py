@@ -98,7 +98,7 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def _points(score: DealScore, party: Party, declaration: Declaration | None) -> Iterator[str]:
-    """The points of a party by what they are for, which goes without saying where they are for tricks alone."""
+    """The points of a party by what they are for. If they are only for tricks, nothing is added."""
     headings = dict.fromkeys(item.heading for item in score.items if item.party is party)
     points = {heading: score.points(party, heading) for heading in headings}
     counting = {heading: count for heading, count in points.items() if count}

@@ -91,14 +91,14 @@ class Table:
 
     @property
     def player_to_act(self) -> Seat | None:
-        """Who decides: for an exposed hand, whoever plays it."""
+        """The seat that decides: for an exposed hand, the seat that plays it."""
         hand = self.hand_to_act
         if hand is None:
             return None
         return self.code.player(hand, self.calling) if self.play else self.code.speaker(hand, self.calling)
 
     def seat_now(self, seat: Seat) -> Seat:
-        """Where the player who was at a seat during the calling sits now: in the play some games move him."""
+        """Where the player who was at a seat during the calling sits now. Some games move the player for the play."""
         return self.code.seat_in_play(seat, self.calling) if self.play else seat
 
     def lawful(self) -> tuple[Answer, ...]:
@@ -171,7 +171,7 @@ class Table:
 
     @property
     def called(self) -> tuple[Card, ...]:
-        """The exposed cards that can be played now, of which one must be: the adversaries call them."""
+        """The exposed cards that can be played now. The adversaries call them, and one of them must be played."""
         return () if self.play is None else tuple(card for card in self.play.lawful() if card in self.face_up)
 
     def law_of_call(self, card: Card) -> LawRef:
@@ -225,7 +225,7 @@ class Table:
         return self.code.exposed(self.calling, is_led=is_led)
 
     def may_look(self, seat: Seat) -> frozenset[Seat]:
-        """The seats whose hands the player at a seat may see: his own when he may look at it, and those exposed."""
+        """The seats whose hands the player at a seat may see: their own when they may look at it, and exposed hands."""
         is_led = self.play is not None and bool(self.play.tricks or self.play.trick.cards)
         return self.code.may_look(seat, self.calling, is_led=is_led) | self.exposed
 
@@ -257,7 +257,7 @@ class Table:
         return () if self.deal.turn_up is None else ((self.deal.dealer, self.deal.turn_up),)
 
     def _shown_to(self, seat: Seat) -> tuple[tuple[Seat, Card], ...]:
-        """Cards that the player knows in a hand unseen: the turn-up, and those of a hand that he has exchanged."""
+        """Cards that the player knows in an unseen hand: the turn-up, and those of a hand that they have exchanged."""
         play, dealt = self.play, self.deal.hands[seat]
         if play is None or not play.trick.out:
             holders = {card: seat for seat in Seat for card in self.face_up if play and card in play.hands[seat]}

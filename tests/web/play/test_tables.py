@@ -419,7 +419,7 @@ def test_an_act_pressed_twice_is_done_once(client: FlaskClient, study: Study) ->
     ("choices", "says"),
     [
         ({"code": "whist-of-fairies"}, "whist-of-fairies"),
-        ({"seat": "Q"}, "A, B (partners)"),
+        ({"seat": "Q"}, "A and B (partners)"),
         ({"strictness": "cruel"}, "guided, plain, rigour"),
         ({"seed": "7" * 50}, "more than 40"),
         ({"pbn": '[Deal "N:A"]'}, "four hands"),

@@ -1,10 +1,10 @@
 """What Cælebs throws on a suit of which he has none (pp. 23, 40, 61).
 
 “Either from his own weakest, or partner’s strongest; taking care to preserve a remnant of the latter” (p. 23): both are
-advised alike. Before it stand the cards that Cælebs will not part with: the command of the opponents’ suits (p. 40),
-the small card beside an ace in the end (p. 61), and, since “partner may be reluctant to wholly unguard his weakest
-suit” (p. 24), the guard of a king or a queen where another suit will do. Partner’s strongest suit is taken to be any
-that partner opened.
+advised alike. Before it stand the cards that Cælebs will not part with. They are the command of the opponents’ suits
+(p. 40), the small card beside an ace in the end (p. 61). Since “partner may be reluctant to wholly unguard his weakest
+suit” (p. 24), the guard of a king or a queen stays too where another suit will do. Partner’s strongest suit is taken to
+be any that partner opened.
 """
 
 from __future__ import annotations

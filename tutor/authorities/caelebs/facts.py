@@ -340,7 +340,7 @@ class WhistFacts(Situation):
     def kind_of_lead(self, seat: Seat, suit: Suit) -> LeadKind | None:
         """What the first card of a suit that a player led tells of it; None where they did not open the suit.
 
-        A low card comes from a long suit, the head of a sequence has the next card behind it (p. 23), and a nine or
+        A low card comes from a long suit, and the head of a sequence has the next card behind it (p. 23). A nine or
         ten heads a short suit where the jack or king is not theirs (p. 50).
         """
         if suit not in self.suits_opened_by(seat):

@@ -1,8 +1,8 @@
 """When to finesse: what second and third hand have in common (pp. 24, 31, 48).
 
-The score comes first, since “to save game must always be the paramount consideration” (p. 48); then that the card
-finessed against can be on the right; then the finesse itself, which stands before the rule that the best card is not
-to be kept back in the second round, as Cælebs says of ace, ten (p. 50).
+The score comes first, since “to save game must always be the paramount consideration” (p. 48). Then comes whether the
+card finessed against can be on the right, and then the finesse itself. It stands before the rule that the best card is
+not to be kept back in the second round, as Cælebs says of ace, ten (p. 50).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Cælebs’s first lead of a hand (pp. 27–42): from the score, from trumps, from a good suit, and from none.
 
-Where Cælebs says two things of one hand the order is his: the score goes before everything (pp. 21, 27, 42); trumps
+Where Cælebs says two things of one hand the order is his. The score goes before everything (pp. 21, 27, 42), trumps
 before the suit when they are strong, and the suit before them when they are four (p. 41).
 """
 

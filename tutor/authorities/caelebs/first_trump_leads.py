@@ -1,10 +1,10 @@
 """When Cælebs leads trumps of his own motion, and which (pp. 37–42).
 
 The motive comes first: great strength, or a long suit that is commanded and four trumps at least (p. 38). With only
-four trumps and a suit that is not yet cleared the suit goes first (p. 41). To bring in a suit one must win the third
-round of trumps (p. 39), which without an honour is not to be looked for: small trumps with a suit of winners, as in
-Cælebs’s extreme case (p. 55), force with the suit. Then the card: for what was turned up (p. 42), to win the third
-round (p. 39), to be sure of two (p. 39), else as in other suits.
+four trumps and a suit that is not yet cleared the suit goes first (p. 41). To bring in a suit you must win the third
+round of trumps (p. 39), which is not likely without an honour. Small trumps with a suit of winners, as in Cælebs’s
+extreme case (p. 55), force with the suit. Then the card: for what was turned up (p. 42), to win the third round (p.
+39), to be sure of two (p. 39), else as in other suits.
 """
 
 from __future__ import annotations

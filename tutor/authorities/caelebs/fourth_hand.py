@@ -31,7 +31,7 @@ def pass_with_the_long_trump(facts: TrickFacts) -> Finding:
     is_entire = len(facts.hand[facts.suit]) + len(facts.played_by(facts.seat, facts.suit)) >= ENTIRE_SUIT
     if facts.round > 2 or not is_entire or facts.holding.highest is not Rank.ACE:
         return no("this is not one of the first two rounds of a suit headed by the ace, five in all")
-    return yes("there are the long trump and five of the suit with the ace: two rounds are passed", facts.lowest)
+    return yes("the hand has the long trump and five of the suit with the ace: two rounds are passed", facts.lowest)
 
 
 fourth.add(*underplay, *false_cards)

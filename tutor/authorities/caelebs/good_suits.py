@@ -23,7 +23,9 @@ def _from(combination: Combination) -> Callable[[LeadFacts], Finding]:
         instead = [Card(suit, rank) for suit in suits for rank in combination.or_else(facts.hand[suit])]
         others = facts.by_combination(suit for suit in facts.fortified if suit not in suits)
         return yes(
-            lambda: f"{combination.name} in {names(suits)}", *facts.by_combination(suits), merely=(*instead, *others)
+            lambda: f"the best to open are {names(suits)}: {combination.name}",
+            *facts.by_combination(suits),
+            merely=(*instead, *others),
         )
 
     return test
@@ -47,6 +49,7 @@ FAIRLY_GOOD = [rule for rule, one in zip(good_suits, COMBINATIONS, strict=True) 
 """“A good independent lead” goes before the return of partner’s suit (p. 28); any other suit goes after it.
 
 Natural leads “proceed from well-fortified suits” (p. 27). Cælebs tells us to lead from “king or queen, if tolerably
-supported” (p. 34). Queens, jacks and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27), and of
-a suit headed by the jack he says no more than that it is numerous, or that its sequence is safe. So a suit is well
-fortified that is headed by ace, king or queen. His jack returned from king, jack and one other (p. 51) agrees."""
+supported” (p. 34). Queens, jacks and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27). Of a
+suit headed by the jack he says no more than that it is numerous, or that its sequence is safe. So a suit is well
+fortified that is headed by ace, king or queen. His jack returned from king, jack and one other (p. 51) agrees.
+"""

@@ -47,7 +47,7 @@ def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
 def _why_not_two_and_two(facts: LeadFacts) -> str | None:
     """Why the hand is not Cælebs’s two forcing cards and two loose trumps against the two best; None where it is."""
     if facts.cards_left != 4 or len(facts.trumps_held) != 2:
-        return "there are not four cards left, two of them trumps"
+        return "the hand is not four cards, two of them trumps"
     out = facts.outstanding(facts.trump_suit).ranks
     if len(out) != 2 or out[-1] < facts.trumps_held.highest:
         return "the two best trumps are not out against two loose ones here"
@@ -147,12 +147,12 @@ def _is_tenace(facts: LeadFacts, high: Card, low: Card) -> bool:
 )
 def loose_trump_and_tenace(facts: LeadFacts) -> Finding:
     if facts.cards_left != 3 or len(facts.trump_cards) != 1 or facts.is_master(facts.trump_cards[0]):
-        return no("there are not one loose trump and two other cards")
+        return no("the hand is not one loose trump and two other cards")
     first, second = (card for card in facts.cards if card not in facts.trump_cards)
     if first.suit is not second.suit or not _is_tenace(facts, first, second):
         return no("the two other cards are not a tenace")
     return yes(
-        lambda: f"there are a loose trump, and {first.rank.word} and {second.rank.word} to be led up to",
+        lambda: f"the hand is a loose trump, and {first.rank.word} and {second.rank.word} to be led up to",
         *facts.trump_cards,
     )
 
@@ -169,7 +169,7 @@ def king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
     others = [card for card in facts.cards if card.suit is not suit]
     is_second_best = suit is not None and facts.higher_out(Card(suit, facts.hand[suit].highest)) == 1
     if suit is None or not is_second_best or len(others) != 1 or _is_safe_winner(facts, others[0]):
-        return no("there are not the second best of three and one loose card")
+        return no("the hand is not the second best of three and one loose card")
     return yes(lambda: f"the second best of three {suit.plural} waits to be led up to", others[0])
 
 
@@ -204,10 +204,10 @@ def _whole_hand_in(facts: LeadFacts, size: int) -> Suit | None:
 def minor_tenace(facts: LeadFacts) -> Finding:
     suit = _whole_hand_in(facts, 2)
     if suit is None:
-        return no("there are not two cards of one suit")
+        return no("the hand is not two cards of one suit")
     out, (high, low) = facts.outstanding(suit).ranks, facts.hand[suit].ranks
     if len(out) != 3 or not out[0] > high > out[1] > low > out[2]:
-        return no("there are not the second and fourth best against the best, third best and another")
+        return no("the hand is not second and fourth best against best, third best and another")
     if any(facts.has_shown_void(seat, suit) for seat in facts.adversaries):
         return no(lambda: f"the {out[1].word} is not single, for one opponent has none")
     return yes(lambda: f"the {out[1].word} may be single, and fall to the {high.word}", Card(suit, high))
@@ -223,7 +223,7 @@ def minor_tenace(facts: LeadFacts) -> Finding:
 def running_a_card(facts: LeadFacts) -> Finding:
     suit = _whole_hand_in(facts, 3)
     if suit is None:
-        return no("there are not three cards of one suit")
+        return no("the hand is not three cards of one suit")
     out, (high, middle, low) = facts.outstanding(suit).ranks, facts.hand[suit].ranks
     between = [rank for rank in out if low < rank < high]
     if not (len(out) > 1 and out[0] < high and len(between) == 1 and between[0] > middle):

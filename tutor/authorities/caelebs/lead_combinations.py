@@ -183,8 +183,8 @@ COMBINATIONS = (
             "queen, jack or ten is the lead that does partner least harm.",
         why_lines=(1401, 1418)),
 )  # fmt: skip
-"""From a suit that is fit to be opened; the first combination that fits decides. Where Cælebs’s words do not reach so
-far as to name a card (ace, king and less than five; ace, queen of five) it says what they allow: pp. 30 and 33.
+"""From a suit that is fit to be opened: the first combination that fits decides. Where Cælebs’s words do not reach so
+far as to name a card (ace, king and fewer than five, or ace, queen of five) it says what they allow: pp. 30 and 33.
 """
 
 

@@ -1,10 +1,10 @@
 """When Cælebs trumps, and when he refuses (pp. 40, 56, 58, 60).
 
 Where a card is not trumped the answers are all the plain cards: which is thrown is another question. The order where
-Cælebs’s rules meet: the coup with the king-trump is the game itself (p. 60); partner’s trick is left alone, and
-partner’s force accepted (p. 41); a see-saw is the exception that he makes to refusing (p. 56); an adverse long suit is
-to be stopped “under any circumstances” (p. 56), which stands before holding up five trumps (p. 58) or four (p. 40),
-since these speak of being forced early; strength and weakness (p. 56) come last.
+Cælebs’s rules meet: the coup with the king-trump is the game itself (p. 60). Partner’s trick is left alone, and
+partner’s force accepted (p. 41). A see-saw is the exception that he makes to refusing (p. 56). An opponent’s long suit
+must be stopped “under any circumstances” (p. 56): this stands before holding up five trumps (p. 58) or four (p. 40),
+since these speak of being forced early. Strength and weakness (p. 56) come last.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What Cælebs has second hand play (pp. 43–47, 52, 60).
 
 The chapter opens with “lowest of suit or lowest of sequence”, finesse and tenace excepted (p. 43): that stands last
-here. A honour led has rules of its own (pp. 45–46), which Cælebs sums up in “honour upon honour” with fewer than four
-(p. 46), and so the sum stands behind them, among the combinations of the suit; so has the second round (pp. 43–46).
+here. An honour led has rules of its own (pp. 45–46), which Cælebs sums up in “honour upon honour” with fewer than four
+(p. 46). So the sum stands behind them, among the combinations of the suit. So has the second round (pp. 43–46).
 """
 
 from __future__ import annotations

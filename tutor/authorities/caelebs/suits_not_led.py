@@ -101,7 +101,7 @@ def _ruinous_thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
 
 DROPPED = (
     DroppedSuit("cae-art-079", "Never let one opponent ruff a suit while the other discards on it.", 57, (2643, 2654),
-        "both opponents are out of the suit, so they may ruff and discard", _both_adversaries_out,
+        "both opponents are out of the suit, and can ruff and discard", _both_adversaries_out,
         why="The weak hand makes its loose trumps while the strong hand discards. Unskilful players do not see how "
         "much this costs, and force the strong and the weak alike.",
     ),

@@ -1,11 +1,11 @@
 """What Cælebs has third hand play (pp. 22–24, 48–51, 60).
 
-“The maxim of playing highest third-hand” stands last, since its exceptions, sequences and finesses, “are more
-important than the rule” (p. 23). Of the finesses Cælebs says in one place that with fewer than four cards of partner’s
-aggressive lead there is rarely any profit in them (p. 51), and in others that the queen of ace, queen is the ordinary
-finesse (p. 49) and that partner’s queen, jack and ten are to be trusted, with no word of length: what he says of a
-combination goes before what he says of them all, and his king, jack with three (p. 51) agrees with both.
-A “primary” lead (p. 51) is taken to be the first that partner makes, in a suit that he opens.
+“The maxim of playing highest third-hand” stands last, since its exceptions, sequences and finesses, “are more important
+than the rule” (p. 23). Of the finesses Cælebs says in one place that with fewer than four cards of partner’s aggressive
+lead there is rarely any profit in them (p. 51). In others he says that the queen of ace, queen is the ordinary finesse
+(p. 49) and that partner’s queen, jack and ten are to be trusted, with no word of length. What he says of a combination
+goes before what he says of them all, and his king, jack with three (p. 51) agrees with both. A “primary” lead (p. 51)
+is taken to be the first that partner makes, in a suit that he opens.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Elwell's change-the-suit call: an echo in the suit that the dealer leads, and what the leader does when he hears it.
 
 The call is made by the partner of the original leader, who has a great suit, or by the leader, who gives the suit up.
-Of the first card of an echo Elwell says only that it is the higher of two: here it is the higher of the two lowest, and
+Of the first card of an echo Elwell says only that it is the higher of two. Here it is the higher of the two lowest, and
 neither may be an honour that could still win.
 """
 
@@ -189,8 +189,8 @@ echo.rule(
     "axi-csc-definition",
     "With a very strong suit, echo in the suit that the dealer leads at no-trump: it asks partner to change to yours.",
     lines=(1715, 1720),
-    why="Otherwise partner may go on with a suit of their own while you throw your established one away. What a play "
-    "tells helps the two of you greatly, and the dealer hardly at all.",
+    why="Otherwise partner may go on with a suit of their own while you throw your established one away. The "
+    "message of a play helps the two of you greatly, and the dealer hardly at all.",
     why_lines=(1696, 1710),
 )(_great_suit(trumps=False))
 echo.rule(
@@ -204,7 +204,7 @@ echo.rule(
     "axi-csc-other-suits",
     "Against a trump too, echo on the dealer’s lead if you are very strong in another suit.",
     lines=(1739, 1743),
-    why="You and partner must learn each other’s hands. What a play tells helps the two of you greatly, and the "
+    why="You and partner must learn each other’s hands. The message of a play helps the two of you greatly, and the "
     "dealer, who sees both hands, hardly at all.",
     why_lines=(1703, 1706),
 )(_great_suit(trumps=True))

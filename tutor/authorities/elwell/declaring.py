@@ -6,8 +6,8 @@ passes (lines 1031–1032). The dealer’s partner names spades where nothing be
 clubs and a spade honour Elwell’s maxim 121 (line 546) and his table (line 1502) do not agree, and both answers are
 shown.
 
-Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all,
-and the counsel for who is a game up or down (maxims 48, 49) is told in words.
+Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all.
+The counsel for who is a game up or down (maxims 48, 49) is given in words only.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def black_suit(facts: DeclaringFacts) -> Finding:
 )
 def protected(facts: DeclaringFacts) -> Finding:
     def because() -> str:
-        return f"there are {counted(len(facts.protected), 'suit')} protected, and {facts.beside_the_average()}"
+        return f"the hand has {counted(len(facts.protected), 'suit')} protected, and {facts.beside_the_average()}"
 
     is_so = len(facts.protected) >= 3 and facts.above_average >= facts.interpretation.above_average
     return yes(because, NO_TRUMPS) if is_so else no(because)

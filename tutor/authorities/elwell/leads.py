@@ -1,6 +1,6 @@
 """Elwell's tables of original leads, against a trump and at no-trump.
 
-Elwell says which card is led from a suit, and not which suit is led: the first row of his table that fits a suit
+Elwell says which card is led from a suit, and not which suit is led. The first row of his table that fits a suit
 decides, and what the table leads from the other suits is acceptable. At no-trump the suit is the longest, for the play
 there is to set up a long suit (maxim 68). A suit that no row is of gives no card, not even an acceptable one.
 

@@ -119,8 +119,8 @@ def draw_trumps(facts: PlayFacts) -> Finding:
 
     def because() -> str:
         return (
-            f"there are {counted(out, 'trump')} out, {in_words(longer)} in the longer hand, and the {names(suits)} "
-            "to bring in"
+            f"with {counted(out, 'trump')} out and {in_words(longer)} in the longer hand, the {names(suits)} "
+            "can be brought in"
         )
 
     return yes(because, *facts.hand.only(trumps))
@@ -270,13 +270,13 @@ def not_in_the_longer_hand(facts: PlayFacts) -> Finding:
         return no("the other hand has played, or must follow")
     longer, shorter = len(facts.hand[trumps]), len(facts.other[trumps])
     if not 0 < shorter < longer:
-        return no(lambda: f"there are {counted(longer, 'trump')} here, and {in_words(shorter)} in the other hand")
+        return no(lambda: f"this hand has {counted(longer, 'trump')}, and {in_words(shorter)} in the other hand")
     plain = [card for card in facts.hand if card.suit is not trumps]
     if not plain:
         return no("there are only trumps")
 
     def here() -> str:
-        return f"there are {counted(longer, 'trump')} here"
+        return f"this hand has {counted(longer, 'trump')}"
 
     return yes(lambda: f"{here()}, and {in_words(shorter)} in the other hand, which can trump as well", *plain)
 

@@ -1,7 +1,7 @@
 """Which card Foster leads from a suit, once it is the suit to lead (pp. 128–137): one table for each declaration.
 
-The pictures of the combinations are lost; they are taken from what the text says of them. The ten is led “from one
-combination only” (p. 133), and the picture of it is lost: king, jack, ten is named among the holdings of which a
+The pictures of the combinations are lost: they are taken from what the text says of them. The ten is led “from one
+combination only” (p. 133), and the picture of it is lost. King, jack, ten is named among the holdings of which a
 high card is led (p. 142), and no other lead is Foster’s from it. What he says of short suits (pp. 136–137) stands among
 the leads against no trumps, but says “always”; against trumps it is tried last, where none of his five rules and no
 fourth-best speaks.

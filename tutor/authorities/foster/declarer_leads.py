@@ -1,8 +1,8 @@
 """Foster’s leads from the declarer’s two hands (pp. 144–148).
 
-With trumps the first question is whether to draw them at once; four reasons against it are given (p. 144), without an
-order: those that a lead can serve at once stand first. Without trumps the suit to play for is chosen first, once for
-all, so it is measured by the cards dealt; it is given up when it is not established and the hand that is long in it
+With trumps the first question is whether to draw them at once. Four reasons against it are given (p. 144), without an
+order. Those that a lead can serve at once stand first. Without trumps the suit to play for is chosen first, once for
+all, so it is measured by the cards dealt. It is given up when it is not established and the hand that is long in it
 cannot be reached (so B gives up the diamonds on p. 127).
 
 From a hand that is short in a suit Foster plays the high cards first (“always”, p. 148). Read as: a card that is equal

@@ -6,7 +6,7 @@ weakness instead is a matter of agreement, so it is followed only where it has b
 Against no trumps Foster throws what he is “not afraid of”. A suit is safe when it holds two of the three best cards
 left, so that the declarer will not attack it; of safe suits with a card to spare the longest spares most. Failing one,
 any card may go that unguards nothing: a suit is guarded while it has as many small cards beside its best as there are
-better ones out, and a safe one as many as its second-best needs, so that king, queen and a small one keep all three.
+better ones out. A safe suit needs as many as its second-best needs, so that king, queen and a small one keep all three.
 “Three to a jack or a queen is often the salvation of a no-trumper” (p. 151), so three better cards are the most that
 are guarded against. Where every card guards something a safe suit goes, for “the discard is not for the purpose of
 keeping every possible trick in your long suit” (p. 150).
@@ -184,7 +184,7 @@ def suit_not_feared(facts: DiscardFacts) -> Finding:
 def keep_the_guards(facts: DiscardFacts) -> Finding:
     if not facts.unneeded:
         return no("every card guards a suit")
-    return yes(lambda: f"a card of {names(facts.unneeded)} unguards nothing", *facts.thrown(facts.unneeded))
+    return yes(lambda: f"a discard from {names(facts.unneeded)} unguards nothing", *facts.thrown(facts.unneeded))
 
 
 @without_trumps.rule(

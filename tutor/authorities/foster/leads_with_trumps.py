@@ -1,7 +1,7 @@
 """Foster’s opening leads against a declared trump (pp. 123–135).
 
 Foster names the best and the worst suits to open and no order among those between, so the suits of the best kind held
-are equal; the row of his table that comes first advises, the others are allowed. A trump he never opens.
+are equal. The row of his table that comes first advises; the others are allowed. A trump he never opens.
 """
 
 from __future__ import annotations

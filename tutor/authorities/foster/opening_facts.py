@@ -1,12 +1,12 @@
 """What Foster weighs before the opening lead: the suits that partner has called, and those of the hand itself.
 
 A call is a guide to partner’s strength, and one that only took a game away from the opponents a poor guide (pp.
-123–124). Against no trumps the hand’s own ace, king suit stands before partner’s suit (p. 124); “a good suit of your
+123–124). Against no trumps the hand’s own ace, king suit stands before partner’s suit (p. 124). “a good suit of your
 own, such as ace, king” is read as one of four cards or more, and a shorter one, or king, queen, jack, is allowed. The
-passage goes on to say that for a call made in strength the hand is given up; so partner’s suit is always allowed.
+passage goes on to say that for a call made in strength the hand is given up. So partner’s suit is always allowed.
 Against trumps Foster does not set the two against each other. Ace, king is the best of all openings, as it keeps the
-lead until dummy is seen and the command of the suit (pp. 124, 128); so it is led first, partner’s suit next, and then
-the suits of one’s own, each of them allowed.
+lead until dummy is seen and the command of the suit (pp. 124, 128). So it is led first, partner’s suit next, and then
+the hand’s own suits, each of them allowed.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ class OpeningFacts(PlayFacts):
     def best_kind(self) -> tuple[Suit, ...]:
         """The plain suits of the best kind held (pp. 128, 133).
 
-        Those headed by a sequence; failing them those that are not among the worst; of these, suits headed by an ace,
-        which are not to be picked out, after the rest.
+        Those headed by a sequence, or else those that are not among the worst. Of these, suits headed by an ace, which
+        should not be chosen, come after the rest.
         """
         kinds: tuple[Callable[[Holding], bool], ...] = (
             heads_a_sequence,
@@ -209,4 +209,4 @@ def _lead_by(row: CombinationLead, opening: OpeningFacts) -> Finding:
     rest = [card for one, card in opening.table_leads if one is not row]
     if row.is_optional:
         rest += [card for one in mine if (card := opening.original_fourth_best(one.suit))]
-    return yes(lambda: f"{names(card.suit for card in mine)} to lead from: {row.row}", *mine, merely=rest)
+    return yes(lambda: f"the table has a lead from {names(card.suit for card in mine)}: {row.row}", *mine, merely=rest)

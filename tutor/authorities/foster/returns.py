@@ -1,13 +1,13 @@
 """What an opponent of the declarer’s leads after the first trick (pp. 125–134, 140–141).
 
-Foster has no order between going on with a suit, returning partner’s and changing it; this one keeps every lead of the
-hands he plays out (pp. 122, 127, 152). A ruff that partner has asked for comes first; then the holding over dummy that
-needs a lead from partner; the second round of the hand’s own suit; partner’s called suit; what partner’s discard asks
-for; one’s own called suit, as long as its best card or a sequence is held (on p. 122 Z gives up the hearts when the
-queen is marked against him); then partner’s suit is returned; and last another suit is led, up to dummy’s weakness or
-through his strength.
+Foster has no order between going on with a suit, returning partner’s and changing it. This one keeps every lead of the
+hands he plays out (pp. 122, 127, 152). A ruff that partner has asked for comes first, then the holding over dummy that
+needs a lead from partner. Next are the second round of the hand’s own suit, partner’s called suit, and what partner’s
+discard asks for. Then comes the hand’s own called suit, as long as its best card or a sequence is held (on p. 122 Z
+gives up the hearts when the queen is marked on the other side). Then partner’s suit is returned, and last another suit
+is led, up to dummy’s weakness or through dummy’s strength.
 
-What Foster says of another suit is for a change (“if you change the suit”, p. 141): a hand that holds the best card of
+What Foster says of another suit is for a change (“if you change the suit”, p. 141). A hand that holds the best card of
 a suit of its side’s has no need of one, and he does not say which it is to lead.
 
 “Weak” is read as having the fewest honours, and of such suits the lowest best card; any suit of dummy’s without an

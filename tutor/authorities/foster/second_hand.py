@@ -1,6 +1,6 @@
 """Foster’s play second hand for the declarer’s opponents (pp. 141–142).
 
-Foster gives two rules that meet when dummy, on the left, shows a card that a sequence cannot beat: high cards are
+Foster gives two rules that meet when dummy, on the left, shows a card that a sequence cannot beat. High cards are
 useless there “unless your high cards are two or more in sequence”, so the sequence is then played, and a single card is
 not. Where dummy can be beaten, that is “all that is necessary”. “Cover an honor with an honor” is “a rule”, and pays
 with the king and only two small: with a longer suit, or with nothing but the ace, the lowest is allowed.

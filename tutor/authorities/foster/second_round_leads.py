@@ -1,6 +1,6 @@
 """What Foster leads to the second round of a suit that the leader opened (pp. 130–134).
 
-“These secondary leads” are told of declared trumps; “you would lead the same way in either case” (p. 136), so they
+“These secondary leads” are given for declared trumps; “you would lead the same way in either case” (p. 136), so they
 serve without trumps too. They suppose that the suit is led again. Against trumps it is not, once an opponent has none
 of it.
 """

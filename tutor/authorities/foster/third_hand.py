@@ -1,7 +1,7 @@
 """Foster’s play third hand, and fourth, for the declarer’s opponents (pp. 137–140).
 
-Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy: read as when nothing held
-would win; when partner’s honour is winning; or when partner’s winning card is at least as high as any held. Otherwise
+Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy. This is read as when no card
+held would win, or partner’s honour is winning, or partner’s winning card is at least as high as any held. Otherwise
 third hand tries, with the card most likely to win, and of cards as good the lowest. Over partner’s queen, jack or ten
 to try is allowed, for those may be led from weakness as well.
 

@@ -160,7 +160,7 @@ class DealerFacts(Situation):
 
         A suit begun is continued while a winner of it is left (Games XII, XIII, XVI, XVII, XXVI). Otherwise Hellespont
         chooses (Games XII, XIII, XIX, XX, XXVI, XXVIII) the suit with the most cards in the two hands together, winners
-        counted twice; then the one with the most cards; then the stronger.
+        counted twice, then the one with the most cards, then the stronger.
         """
         promises = {suit: self._promise(suit) for suit in self.plain_suits if self.hand[suit]}
         return tuple(suit for suit, promise in promises.items() if promise == max(promises.values()))

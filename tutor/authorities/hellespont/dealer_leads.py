@@ -197,7 +197,7 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
         return no("the hand to lead has no trump")
     card = _trump_to_draw_with(dealer, trumps)
     return yes(
-        lambda: f"{counted(dealer.adverse_trumps, 'trump')} out, and the hand to lead has one",
+        lambda: f"the opponents have {counted(dealer.adverse_trumps, 'trump')}, and the hand to lead has one",
         card,
         merely=dealer.equal_cards(card) if dealer.is_closed else (),
     )

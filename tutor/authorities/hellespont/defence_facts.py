@@ -235,9 +235,9 @@ class DefenceFacts:
         """The cards that the partner must still have, because with trumps they have not called for a ruff (pp. 143,
         310).
 
-        With two only of a suit led to them they would have played the higher first; so who began with the lowest that
-        was out, or has followed upwards twice, had three at least. A single card does so too; Hellespont leaves it out
-        of account.
+        With two only of a suit led to them they would have played the higher first. So a player who began with the
+        lowest that was out, or has followed upwards twice, had three at least. A single card does so too, but
+        Hellespont leaves it out of account.
         """
         if self.trumps is None:
             return 0

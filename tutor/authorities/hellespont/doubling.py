@@ -1,13 +1,13 @@
 """When Hellespont doubles a declaration of trumps (pp. 117–123): the score first, then the cards.
 
 Hellespont lays the principle of the score down first (p. 117), and makes one exception to it: the dealer’s defensive
-declarations (pp. 120–121). So the order is: a certainty, at any score; the dealer’s declarations that are never, or
-always, worth it; the score that forbids it; the cards that are wanted; the score that asks for it.
+declarations (pp. 120–121). So a certainty comes first, at any score, and then the dealer’s declarations that are never,
+or always, worth it. Then come the score that forbids it, the cards that are needed, and the score that asks for it.
 
 Where Hellespont says two things:
 
-- On a certainty you “may” double, which involves no principle (pp. 118–119); not to do so is folly (p. 123). The last
-  word is taken, and the first left acceptable.
+- On a certainty you “may” double, which involves no principle (pp. 118–119), and not to do so is folly (p. 123). The
+  last word is taken, and the first left acceptable.
 - A black suit of the dealer’s partner is “best left alone” on less than four trumps headed by ace, king, queen or ace,
   king, jack, or five headed by two honours not below the queen (p. 122). In Game IV (p. 220) four with ace, king are
   enough against clubs when the score asks for it. The game is followed there and no farther: with ace, king to the

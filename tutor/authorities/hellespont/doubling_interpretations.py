@@ -36,7 +36,7 @@ class DoublingInterpretation:
     partners_aces_count: bool = False
     """Whether the leader’s partner adds aces to the tricks of the suit (p. 124)."""
     ace_king_knave_to_eight_will_do: bool = False
-    """Whether the leader’s partner takes eight to ace, king, jack for six tricks: Z doubles on them in Game XXII
+    """Whether the leader’s partner takes eight to ace, king, jack for six tricks. Z doubles on them in Game XXII
     (p. 290), without a word for it or against it, and they are not on Hellespont’s scale (pp. 125–126)."""
 
 

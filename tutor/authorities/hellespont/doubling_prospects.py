@@ -36,8 +36,8 @@ def has_tenace(holding: Holding) -> bool:
 def probable_in_trumps(holding: Holding, over: bool) -> int:
     """The tricks that an opponent’s trumps very probably make, `over` when they lie over the declarant’s.
 
-    The honours make what nothing prevents, a guarded king one; one more lies in a tenace of honours over the
-    declarant; every trump beyond the third makes by its number.
+    The honours make what nothing prevents, and a guarded king makes one. One more lies in a tenace of honours over the
+    declarer. Every trump beyond the third makes by its number.
     """
     honours = Holding.of(rank for rank in holding if rank in HONOURS and rank is not Rank.TEN)
     made = probable_in_plain_suit(holding) if honours.headed_by("K") else sure_tricks(honours)
@@ -70,7 +70,7 @@ def morally_certain_with_trumps(hand: Hand, trumps: Suit) -> int:
 def certain_without_trumps(hand: Hand, *, leads: bool) -> int:
     """The tricks that no lie of the cards prevents without trumps.
 
-    They are those of the cards in sequence from the ace, and of the length that they leave alone; but nothing, for a
+    They are those of the cards in sequence from the ace, and of the length that they leave alone. They are none for a
     hand that does not lead, when the opponents may take seven tricks before it has the lead.
     """
     if not leads and sum(_taken_first(hand[suit]) for suit in Suit) > 6:

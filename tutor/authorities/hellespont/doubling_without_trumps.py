@@ -324,8 +324,8 @@ def six_when_the_odd_trick_is_too_much(facts: NoTrumpDoubleFacts) -> Finding:
     page=125,
     lines=(6195, 6206),
     advises=(CONTENT,),
-    why="Against a sound no-trump declaration partner can hardly have tricks when your suit is so strong. What you "
-    "cannot make yourself will not be made for you.",
+    why="Against a sound no-trump declaration partner can hardly have tricks when your suit is so strong. Nobody will "
+    "make for you what you cannot make yourself.",
 )
 def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.tricks < ENOUGH - 1:

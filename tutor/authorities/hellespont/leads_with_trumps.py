@@ -1,7 +1,7 @@
 """Hellespont’s original leads when there are trumps (pp. 133–142).
 
-Where Hellespont gives one order in words (pp. 140–141) and another look of it in a table (pp. 141–142), the words rule
-and the table adds what they lack: the ace from ace, king alone, and the jack from king, jack, ten.
+Where Hellespont gives one order in words (pp. 140–141) and another look of it in a table (pp. 141–142), the words rule.
+The table adds what they lack: the ace from ace, king alone, and the jack from king, jack, ten.
 
 A trump is opened in no case but when somebody has doubled, and a single card other than an ace never (pp. 134, 138).
 """

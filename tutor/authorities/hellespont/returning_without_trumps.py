@@ -1,6 +1,6 @@
 """What Hellespont leads after the first trick as an opponent, when there are no trumps (pp. 147–158, 164–170).
 
-A partner’s double comes before all, and then what is good in the hand: without it the partner’s suit is returned at
+A partner’s double comes before all, and then what is good in the hand. Without it the partner’s suit is returned at
 once, unless the exposed hand shows that it is useless (pp. 164, 170), and a player who opened goes on with the suit as
 its combination wants (pp. 150–157). A suit that partner has called for comes before the hand’s own that is not
 established, and a winner in that one is made before it is led (Hellespont’s Games XV to XVIII).

@@ -146,7 +146,7 @@ def trump_tricks(holding: Holding) -> int:
 def likely_trump_tricks(holding: Holding) -> int:
     """How many tricks it seems likely that the holding makes as trumps, to a partner who cannot leave it (p. 109).
 
-    The same, but that of five headed by any two of ace, king, queen it is three: so many the hands must make on which
+    The same, but that of five headed by any two of ace, king, queen it is three. So many the hands must make on which
     Hellespont has the partner declare, and no more than two on queen, ten, eight, four, two (p. 122).
     """
     likely = 3 if len(holding) == 5 and holding.count(_HIGH) >= 2 else 0
@@ -166,9 +166,9 @@ def sure_tricks(holding: Holding) -> int:
 def probable_tricks(holding: Holding) -> int:
     """The practically certain and extremely probable tricks of a plain suit (p. 75): “from aces and kings”.
 
-    They are the certain ones; one for a guarded king, as in Hellespont’s declaration XXVII; and two for ace, jack, ten
-    and another, as in his declaration XXVI, or ace, queen, ten and another, as on page 73. With ace, jack, ten alone
-    the hand of Game XXIV would be good for five tricks, and he prefers no trumps.
+    They are the certain ones, and one for a guarded king, as in Hellespont’s declaration XXVII. They are two for ace,
+    jack, ten and another, as in his declaration XXVI, or ace, queen, ten and another, as on page 73. With ace, jack,
+    ten alone the hand of Game XXIV would be good for five tricks, and he prefers no trumps.
     """
     sure = sure_tricks(holding)
     if len(holding) > 3 and (holding.headed_by("AJT") or holding.headed_by("AQT")):

@@ -1,9 +1,9 @@
 """What Hellespont plays third in hand as an opponent, to a lead of partner’s (pp. 143, 164–170).
 
-Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167), and a small one
-with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). Hellespont says it of the
-opening. What he says of the small card is applied here to every small card that partner leads, because the reasons are
-the same. With trumps a small lead of partner’s is never finessed against (p. 143).
+Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167). A small one is
+answered with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). Hellespont says it
+of the opening. What he says of the small card is applied here to every small card that partner leads, because the
+reasons are the same. With trumps a small lead of partner’s is never finessed against (p. 143).
 
 The messages to partner (the call for a ruff and the echo of five) and letting a round of the hand’s own suit go are not
 here: they stand before these rules, in `signals`.
@@ -36,7 +36,7 @@ def _not_opened_with(*ranks: Rank) -> Guard[DefenceFacts]:
         if defence.trumps is not None or opened is None:
             return "there are trumps, or partner did not open"
         if opened.suit is not defence.suit_led or opened.rank not in ranks:
-            return lambda: f"partner did not open this suit with {' or '.join(rank.word for rank in ranks)}"
+            return lambda: f"partner did not open this suit with the {' or '.join(rank.word for rank in ranks)}"
         return None
 
     return guard

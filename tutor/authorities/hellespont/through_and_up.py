@@ -1,6 +1,6 @@
 """Leading through the strong suits of the exposed hand, or up to its weak ones (pp. 133, 137, 142, 145).
 
-Which card of the suit is led Hellespont says only of the opening; here too it is that of his table, where he has one
+Which card of the suit is led Hellespont says only of the opening. Here too it is that of his table, where he has one
 with trumps. Otherwise it is the lowest; but with trumps the higher of two, since the lower first would say that there
 are more (p. 143). Any small card of the suit is allowed.
 """

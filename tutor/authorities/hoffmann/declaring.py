@@ -1,11 +1,11 @@
 """Hoffmann’s maxims for the dealer’s declaration.
 
 Hoffmann numbers four. The last, of a black suit that makes the game certain, is put before the second, of three aces,
-to which it is an exception near the end of a game; it says “usually”, and no trumps stay acceptable there. Of four
+to which it is an exception near the end of a game. It says “usually”, and no trumps stay acceptable there. Of four
 aces, which count a hundred besides, he makes no exception.
 
 The third tells the dealer to pass “if he cannot safely declare No-trumps or a red suit, and is not exceptionally strong
-in clubs”, and so what the dealer declares otherwise; but what is safe without trumps on fewer than three aces Hoffmann
+in clubs”, and so what the dealer declares otherwise. But what is safe without trumps on fewer than three aces Hoffmann
 does not say, and where it might be he is silent.
 """
 

@@ -67,7 +67,7 @@ WORDS_FOR_ROLES: Mapping[str, tuple[Role, ...]] = MappingProxyType(
 
 
 class _Slugged(Enum):
-    """Something that is asked for by a slug; its value is how it is told."""
+    """Something that is asked for by a slug. Its value is its words."""
 
     @property
     def slug(self) -> str:

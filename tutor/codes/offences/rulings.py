@@ -15,7 +15,7 @@ from tutor.codes.offences.games import ANY, GameFeatures
 
 
 class Chooser(Enum):
-    """Who may choose among the effects."""
+    """The player who may choose among the effects."""
 
     NOBODY = "nobody: the law decides"
     DECLARER = "the dealer or declarer, who plays both hands"
@@ -46,7 +46,7 @@ class Counsel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyChoice:
-    """What one may choose: effects that come together."""
+    """A choice: effects that come together."""
 
     effects: tuple[Effect, ...]
 
@@ -59,8 +59,8 @@ class PenaltyChoice:
 class Ruling:
     """What a code says to an offence.
 
-    `choices` are what `chooser` may exact, one of them; `always` follows whichever is chosen, or where nothing is to be
-    chosen; `note` says what the text leaves open or lays down beside.
+    `choices` are what `chooser` may exact, one of them. `always` follows whichever is chosen, or if there is nothing to
+    choose. `note` says what the text leaves open, or adds.
     """
 
     offence: Offence

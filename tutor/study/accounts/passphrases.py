@@ -61,7 +61,7 @@ WELL_KNOWN = (
     "love all",
     "four words that do not belong together",
 )
-"""Sentences that everybody knows; those of the tables here are tried first by whoever guesses."""
+"""Sentences that everybody knows. A stranger who guesses tries those about card games first."""
 
 _ONE_AT_A_TIME = Lock()
 """What judges keeps the names of the last person in its own module."""

@@ -72,7 +72,7 @@ class Applicant:
 
     @property
     def row(self) -> dict[str, Any]:
-        """What is kept of it."""
+        """What is stored of it."""
         names = {"name": self.name, "folded": normalized_name(self.name), "skeleton": skeleton(self.name)}
         return {**names, "real_name": self.real_name, "passphrase": self.hashed}
 
@@ -106,7 +106,7 @@ class People(Repository):
         return found
 
     def who(self, name: str, passphrase: str) -> Person | None:
-        """Who has this name and this passphrase and an open account; None for nobody, found out no faster."""
+        """The person with this name, this passphrase and an open account. None for nobody, which takes as long."""
         row = next(iter(self._read(_BY_NAME, folded=normalized_name(name))), None)
         is_right = self.hasher.verify(row.passphrase if row else None, passphrase)
         return person_of(row) if row and is_right and row.closed_at is None else None
@@ -152,7 +152,7 @@ class People(Repository):
     def appoint(self, connection: Connection, applicant: Applicant, *, address: str = "") -> Person:
         """Makes the one learner there was before the classroom its first teacher, within a transaction.
 
-        Whoever has that account already keeps it: then the teacher gets another. Raises `NameTaken`, and
+        If somebody already has that account, they keep it, and the teacher gets another. Raises `NameTaken`, and
         `AlreadyTaught` where somebody teaches by the time that it is this transaction’s turn.
         """
         take_turn(connection)

@@ -29,7 +29,7 @@ def normalized_name(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: two names with the same skeleton cannot be told apart at a glance.
+    """What a name looks like: two names with the same skeleton look the same at a glance.
 
     As in UTS 39, every letter is replaced by the plainest of those that look like it. Beyond that, capitals make no
     difference, since they make none for names. Nor do marks that belong to no letter of any alphabet, or what is not

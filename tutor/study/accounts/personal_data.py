@@ -1,4 +1,4 @@
-"""All that is kept of one learner: taken away by him, or deleted.
+"""All that is stored about one learner: exported by the learner, or deleted.
 
 Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does. Only the security log is
 different. A line of it belongs to whoever did what it tells of, and stays when that person goes, without the address.
@@ -73,7 +73,7 @@ WITHHELD: frozenset[object] = frozenset(
         _RECOVERY.c.digest,
     )
 )
-"""What lets somebody in, or signs: nobody gets it. A file that he had made he has already."""
+"""Secrets that let somebody in, or sign: nobody gets them. Learners already have the files they asked for."""
 
 _SHARED = frozenset((_CLASS, _ASSIGNMENT))
 """What belongs to a row of these does not belong to whoever has to do with that row."""
@@ -95,11 +95,11 @@ whether an answer was right while its result is held back. You can see all of it
 
 
 class StillTeaching(TutorError):
-    """Somebody who has classes cannot be forgotten: what they did would go with him."""
+    """An account with classes cannot be deleted: the work of the classes would go with it."""
 
 
 def everything_of(study: Study) -> bytes:
-    """A zip of all that is kept of the learner, and of what was written on his answers; README.txt says what is what.
+    """A zip of all that is stored about the learner, with the comments on their answers. README.txt explains it.
 
     Every row is as the learner may see it.
 
@@ -129,7 +129,7 @@ def everything_of(study: Study) -> bytes:
 
 
 def forget(study: Study) -> None:
-    """Deletes all that is kept of the learner, and the learner; who learns alone remains, as on the first day.
+    """Deletes all that is stored about the learner, and the learner. Without classes the learner stays, as new.
 
     Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `DatabaseUnavailable`.
     """
@@ -196,7 +196,7 @@ def _leads_to(column: Column[Any], learner: int) -> ColumnElement[bool]:
 
 
 def _concerns(table: Table, learner: int) -> ColumnElement[bool]:
-    """Whether a row is the learner’s, or is a class that he is of, or work that he was set."""
+    """Whether a row is the learner’s, or one of their classes or assignments."""
     classes = select(_MEMBER.c.class_id).where(_MEMBER.c.learner_id == learner)
     if table is _CLASS:
         return or_(_is_of(table, learner), _CLASS.c.id.in_(classes))
@@ -208,7 +208,7 @@ def _concerns(table: Table, learner: int) -> ColumnElement[bool]:
 
 
 def _did(learner: int) -> ColumnElement[bool]:
-    """Whether an assignment was set to the learner by name, or begun by him."""
+    """Whether an assignment was given to the learner by name, or the learner has begun it."""
     rows = (AnswerRow, MatchRow, AssigneeRow)
     return or_(*(_ASSIGNMENT.c.id.in_(select(row.assignment_id).where(row.learner_id == learner)) for row in rows))
 
@@ -226,7 +226,7 @@ def _rows(connection: Connection, table: Table, learner: int) -> Sequence[Mappin
 
 
 def _terms(connection: Connection, learner: int) -> Mapping[int, Terms]:
-    """On which terms the learner sees each assignment that concerns him."""
+    """The terms on which the learner sees each of their assignments."""
     query = (
         select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, _ASSIGNMENT.c.due_at, _CLASS.c.teacher_id)
         .outerjoin(_CLASS, _CLASS.c.id == _ASSIGNMENT.c.class_id)

@@ -15,8 +15,8 @@ from tutor.quizzes.exercise import Level
 class Answer:
     """One answer: to what, what was given, how good it was, and the item of study on which it bears.
 
-    `item` names the question within its `topic`; `rule` is the id of a rule or another item, `also` are further ones.
-    `hints` is how many stages of hint were seen before; `number` and `level` are those of an exercise. An answer that
+    `item` names the question within its `topic`. `rule` is the id of a rule or another item, `also` are further ones.
+    `hints` is how many stages of hint were seen before. `number` and `level` are those of an exercise. An answer that
     was given for an `assignment` has the number of the `attempt` at it.
     """
 

@@ -28,7 +28,7 @@ LONGEST_TITLE = 120
 
 
 class Disclosure(Enum):
-    """When a learner is told what his answers were worth."""
+    """When learners see the results of their answers."""
 
     AT_ONCE = visibility.AT_ONCE
     AFTER_DUE = visibility.AFTER_DUE
@@ -274,7 +274,7 @@ class Assignments:
         return [_given(row) for row in self._database.read(_ANSWERS_OF, key=which.id, learner=learner)]
 
     def answers_of_learner(self, learner: int) -> Mapping[int, Sequence[GivenAnswer]]:
-        """What a learner answered for all that he was set, by assignment."""
+        """A learner’s answers to all their assignments, by assignment."""
         found: dict[int, list[GivenAnswer]] = {}
         for row in self._database.read(_ANSWERS_OF_LEARNER, learner=learner):
             found.setdefault(row.assignment_id, []).append(_given(row))

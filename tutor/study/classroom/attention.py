@@ -1,4 +1,4 @@
-"""Who of a class needs attention, and why."""
+"""The learners of a class who need attention, and why."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.wording import figured
 SOON = timedelta(days=1)
 AWAY = timedelta(days=7)
 OFTEN = 3
-"""How often the same rule is missed before the teacher is told of it."""
+"""How often the same rule is missed before the teacher hears of it."""
 FEWEST_ANSWERS = 6
 """Of how many answers at least it can be said that most of them were hinted at."""
 
@@ -36,9 +36,7 @@ def overdue(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionR
         found = tally.progress
         due = assignment.spec.due_at
         if due is not None and assignment.is_over(gradebook.now) and not found.is_done:
-            how_far = (
-                f", and {found.done} of {found.of} is done" if found.attempts else ", and nothing has been started"
-            )
+            how_far = f", with {found.done} of {found.of} done" if found.attempts else ", and it has not been started"
             yield AttentionReason(f"Overdue: it was due {_ago(gradebook.now - due)}{how_far}.", assignment)
 
 

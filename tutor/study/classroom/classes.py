@@ -149,7 +149,7 @@ class Classes(Repository):
             for table in (AssignmentRow, InvitationRow, MemberRow):
                 connection.execute(delete(table).where(table.class_id == which.id))
             connection.execute(delete(ClassRow).where(ClassRow.id == which.id))
-            for learner in learners:  # what was not to be told counts now
+            for learner in learners:  # held-back results count now
                 memories.rebuild(connection, learner)
             detail = f"class {which.id}"
             self._events.note(

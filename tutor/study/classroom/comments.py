@@ -78,7 +78,7 @@ class Comments(Repository):
         return int(row.unseen)
 
     def see(self, learner: int, last: int) -> None:
-        """A learner has seen his remarks up to the one of a number."""
+        """A learner has seen their comments up to the one of a number."""
         with self._database.writing() as connection:
             connection.execute(_SEE, {"learner": learner, "last": last, "moment": self._clock()})
 

@@ -45,7 +45,7 @@ def texts_of(work: Work, shelf: ContentAccess) -> Sequence[OwnText]:
 
 
 def keep_texts(work: Work, texts: Sequence[OwnText], shelf: ContentAccess) -> Work:
-    """Keeps what was brought as one’s own, if all of it is sound; the work on it as it is found here.
+    """Saves imported content as the person’s own, if all of it is sound. Returns the work on it as found here.
 
     Raises `FaultyContent`, `NotForHere`.
     """

@@ -252,7 +252,7 @@ def bare(code: str) -> str:
 
 
 def digest(written: str) -> str:
-    """What is kept of what stands on an invitation."""
+    """What is stored of the code on an invitation."""
     return hashlib.sha256(bare(written).encode()).hexdigest()
 
 

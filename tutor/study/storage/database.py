@@ -180,7 +180,7 @@ class Database:
 
     @property
     def folder(self) -> Path | None:
-        """Where copies are put before the tables are changed: beside the file, or where a server’s were told to go."""
+        """The place for copies before the tables are changed: beside the file, or in the folder named for a server."""
         return self._folder
 
     @contextmanager
@@ -215,8 +215,8 @@ class Database:
     def writing(self, *, durably: bool = True, waits: bool = True) -> Iterator[Connection]:
         """A transaction: what is written durably is on the disk when it ends, the rest soon after.
 
-        On SQLite nobody else writes meanwhile. Who cannot begin for others raises `DatabaseBusy` after a moment, or at
-        once where it `waits` for nobody. Raises `DatabaseUnavailable`, and `InvalidText` for what no database can hold.
+        On SQLite nobody else writes meanwhile. If others prevent the start, it raises `DatabaseBusy` after a moment, or
+        at once if it `waits` for nobody. Raises `DatabaseUnavailable`, and `InvalidText` for what no database can hold.
         """
         deed = DatabaseAction("could not be saved", writes=True)
         engine = self._durable if durably else self._soon
@@ -439,8 +439,8 @@ def _refuse_foreign(connection: Connection, version: str | None) -> None:
         raise ForeignDatabase("it is the database of another program. Choose another folder or another database")
     if version is not None and not is_known(version):
         raise ForeignDatabase(
-            f"a newer tutor made its tables (version {version}), and this one knows them only up to {HEAD}. Nothing "
-            f"has been changed. Install the newer tutor again, or run `tutor downgrade {HEAD}` with it first"
+            f"a newer tutor made its tables (version {version}), and this tutor knows them only up to {HEAD}. "
+            f"Nothing has been changed. Install the newer tutor again, or run `tutor downgrade {HEAD}` with it first"
         )
 
 
@@ -482,7 +482,7 @@ def _prepare(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Begins a transaction of SQLite: who will write takes his turn at once. Raises `DatabaseBusy`."""
+    """Begins a transaction of SQLite. A writer takes its turn at once. Raises `DatabaseBusy`."""
     options = connection.get_execution_options()
     writes = options.get("writes")
     raw: Any = connection.connection.dbapi_connection
@@ -517,7 +517,7 @@ def _begin_to_write(connection: Connection, wait: float) -> None:
 def _prepare_on_server(connection: Any, _record: object) -> None:
     """Sets a connection to a server up: who waits for a lock gives up, and what is saved is on the disk.
 
-    A server may have been told to answer before the disk has; what must not be lost does not go by that.
+    A server may be set to answer before the disk has. Data that must not be lost ignore that setting.
     """
     was, connection.autocommit = connection.autocommit, True
     connection.execute(f"SET lock_timeout = {round(1000 * WAIT)}")

@@ -43,7 +43,7 @@ PARTNERS_SUIT = 4
     page=118,
     lines=(3903, 3912),
     why="A partner who goes back to a suit means it as trumps and thinks it better than your no trumps. It takes "
-    "judgment to interfere with what partner prefers.",
+    "judgement to interfere with what partner prefers.",
     why_page=89,
     why_lines=(2929, 2937),
 )
@@ -154,7 +154,7 @@ def new_suit(bidder: BiddingFacts) -> Finding:
     "can guide it. If nothing suits, what remains is to defeat them.",
 )
 def dealers_choice(bidder: BiddingFacts) -> Finding:
-    return new_suit(bidder) if bidder.number == 1 else no("it is not the dealer who bids")
+    return new_suit(bidder) if bidder.number == 1 else no("it is not for the dealer to bid")
 
 
 @again.rule(
@@ -222,7 +222,7 @@ def drive_no_trumps_up(bidder: BiddingFacts) -> Finding:
     return bidder.outbid(
         red[0],
         lambda: (
-            f"there are {counted(bidder.aces, 'ace')} for partner’s {red[0].plural}, and they may be driven a trick "
+            f"the hand has {counted(bidder.aces, 'ace')} for partner’s {red[0].plural}, and they may be driven a trick "
             "too high"
         ),
     )

@@ -24,7 +24,7 @@ after_partner = Section[BiddingFacts](KEY)
     page=60,
     lines=(1938, 1953),
     row="partner’s",
-    why="A double says that the declaration will fail, and not that the doubler could win the odd trick. A re-double "
+    why="A double says that the declaration will fail, and not that the doubler could win the odd trick. A redouble "
     "says that the doubler is mistaken.",
 )
 def leave_them_doubled(bidder: BiddingFacts) -> Finding:

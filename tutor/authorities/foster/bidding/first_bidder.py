@@ -1,7 +1,8 @@
 """What Foster advises the dealer to bid first (pp. 54, 75–97).
 
-The order is that of Foster’s preferences: four aces; a red make where no trumps would leave a weak spot; no trumps; the
-red make; high spades; a suit with a sure trick, which invites the partner to no trumps; one spade.
+The order is that of Foster’s preferences. Four aces come first, and a red suit where no trumps would leave a weak spot.
+Then come no trumps, the red suit, and high spades. A suit with a sure trick, which invites the partner to no trumps,
+stands before one spade.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ def double_a_weak_rescue(bidder: BiddingFacts) -> Finding:
         return no("the dealer has not been taken out of one spade")
     if suit is None or not is_as_good_as_ace(bidder.hand[suit]) or tricks < WEAK_DECLARATION:
         return no(lambda: f"the hand has {counted(tricks, 'trick')} of its own: their declaration may be a strong one")
-    return yes(lambda: f"{bidder.holds(suit)}, and there are {counted(tricks, 'trick')} in all against them", DOUBLE)
+    return yes(lambda: f"{bidder.holds(suit)}, and the hand has {counted(tricks, 'trick')} in all against them", DOUBLE)
 
 
 fourth.add(long_clubs, unprotected, *save_game, no_game_yet)

@@ -253,7 +253,7 @@ FIVE_TRICKS = 5
 def odd_trick_in_spades(bidder: BiddingFacts) -> Finding:
     tricks = running_tricks(bidder.hand.spades)
     if not bidder.hand.spades.headed_by("AKQ") or tricks < FIVE_TRICKS:
-        return no(lambda: f"there are {counted(tricks, 'trick')} in spades alone")
+        return no(lambda: f"the hand has {counted(tricks, 'trick')} in spades alone")
     return yes(
         lambda: (
             f"{bidder.holds(Suit.SPADES)}: {counted(tricks, 'trick')}, and partner’s average help makes the odd trick"

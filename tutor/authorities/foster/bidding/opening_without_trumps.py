@@ -102,7 +102,7 @@ def long_spades_and_a_trick(bidder: BiddingFacts) -> Finding:
     beside = sum(running_tricks(bidder.hand[suit]) for suit in NAMED)
 
     def because() -> str:
-        return f"there are {counted(spades, 'trick')} in spades and {beside} beside them"
+        return f"the hand has {counted(spades, 'trick')} in spades and {beside} beside them"
 
     if spades < LONG_SPADES or not beside or spades + beside < SEVEN_TRICKS:
         return no(because)
@@ -232,7 +232,7 @@ def three_suits_as_good_as_aces(bidder: BiddingFacts) -> Finding:
 def protected_in_three_suits(bidder: BiddingFacts, *, is_strong_enough: bool) -> Finding:
     def because() -> str:
         protected = bidder.names(bidder.protected)
-        return f"the high cards are {bidder.total} against an average of {AVERAGE}, {protected} protected"
+        return f"the high cards count {bidder.total} against an average of {AVERAGE}, with {protected} protected"
 
     is_so = bidder.aces and is_strong_enough and len(bidder.protected) >= STANDARD
     return yes(because, ONE_NO_TRUMP) if is_so else no(because)

@@ -39,7 +39,7 @@ def concede_rubber(bidder: BiddingFacts) -> Finding:
     left = bidder.view.standing.ahead - GAME.bonus
 
     def because() -> str:
-        return f"{bidder.their_prospect}; after the rubber is lost, this side is still {figured(left, 'point')} ahead"
+        return f"{bidder.their_prospect}; after the rubber is lost, this side is {_stands(left)}"
 
     return yes(because, PASS) if left >= AVERAGE_RUBBER else no(because)
 
@@ -48,10 +48,14 @@ FAR_AHEAD = 600
 """“Some six or seven hundred points ahead” (p. 153)."""
 
 
+def _stands(ahead: int) -> str:
+    return f"{figured(abs(ahead), 'point')} {'behind' if ahead < 0 else 'ahead'}"
+
+
 def not_far_ahead(bidder: BiddingFacts) -> Reason | None:
     ahead = bidder.view.standing.ahead
     if ahead < FAR_AHEAD or not bidder.last_is_theirs:
-        return lambda: f"this side is {figured(ahead, 'point')} ahead"
+        return lambda: f"this side is {_stands(ahead)}"
     return None
 
 
@@ -72,7 +76,7 @@ def safe_bid_when_ahead(bidder: BiddingFacts) -> Finding:
     safe = next((suit for suit in bidder.makes if bidder.worth(suit) > bidder.tricks_needed(suit)), None)
     if not safe:
         return no("no suit is quite safe")
-    return bidder.outbid(safe, lambda: f"this side is {figured(ahead, 'point')} ahead, and {bidder.counted_up(safe)}")
+    return bidder.outbid(safe, lambda: f"this side is {_stands(ahead)}, and {bidder.counted_up(safe)}")
 
 
 @far_ahead.rule(
@@ -82,9 +86,7 @@ def safe_bid_when_ahead(bidder: BiddingFacts) -> Finding:
     lines=(5312, 5329),
 )
 def pass_when_ahead(bidder: BiddingFacts) -> Finding:
-    return yes(
-        lambda: f"this side is {figured(bidder.view.standing.ahead, 'point')} ahead, and no bid is quite safe", PASS
-    )
+    return yes(lambda: f"this side is {_stands(bidder.view.standing.ahead)}, and no bid is quite safe", PASS)
 
 
 when_ahead.add(*far_ahead)
@@ -112,7 +114,7 @@ def concede_game(bidder: BiddingFacts) -> Finding:
     left = ahead - GAME.bonus - bidder.value(bidder.last)
 
     def because() -> str:
-        return f"this side is {figured(ahead, 'point')} ahead: if it loses the rubber, {left} would be left"
+        return f"this side is {_stands(ahead)}; with the rubber lost it would be {_stands(left)}"
 
     return yes(because, PASS) if left > 0 else no(because)
 

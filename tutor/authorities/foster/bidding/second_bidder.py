@@ -151,7 +151,7 @@ def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
 
     def because() -> str:
         defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeats')} the bid"
-        return f"there are {counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
+        return f"the hand takes {counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
 
     return yes(because, PASS) if tricks >= wanted else no(because)
 
@@ -192,7 +192,7 @@ def do_not_double(bidder: BiddingFacts) -> Finding:
                 f"the hand has {counted(tricks, 'trick')} in its own high cards: a double does not come into question"
             )
         )
-    return yes(lambda: f"there are {counted(tricks, 'trick')} against a bid from which they can still escape", PASS)
+    return yes(lambda: f"the hand has {counted(tricks, 'trick')} against a bid from which they can still escape", PASS)
 
 
 over_no_trumps.add(no_game_yet)

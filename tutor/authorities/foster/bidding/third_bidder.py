@@ -1,7 +1,7 @@
 """What Foster advises the third bidder, the dealer’s partner, on the first round (pp. 101–114).
 
-The partner’s bid decides: one spade, which tells nothing and is to be rescued; a suit, which promises a sure trick and
-invites to no trumps; no trumps, which mean business.
+The partner’s bid decides: one spade, which shows nothing and should be rescued, a suit, which promises a sure trick and
+invites to no trumps, or no trumps, which mean business.
 """
 
 from __future__ import annotations
@@ -301,7 +301,7 @@ def support_with_a_void(bidder: BiddingFacts) -> Finding:
 def show_their_suit_stopped(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.their_suits if is_as_good_as_ace(bidder.hand[suit])]
     if bidder.last_is_partners or not stopped or len(stopped) < len(bidder.their_suits):
-        return no(lambda: f"{bidder.names(bidder.their_suits)} are not as strong as an ace here")
+        return no(lambda: f"the hand does not stop every suit of theirs: {bidder.names(bidder.their_suits)}")
     if bidder.tricks_needed(NO_TRUMPS) > bidder.no_trump_tricks + 1 or len(bidder.protected) < 2:
         return no("no trumps would be too dear, or only their suit is protected")
     return bidder.outbid(
@@ -334,7 +334,7 @@ def name_a_trick(bidder: BiddingFacts) -> Finding:
     "If you have only partner’s suit, bid two of it.",
     page=112,
     lines=(3704, 3724),
-    row="nothing but partner’s suit",
+    row="nothing but his suit",
 )
 def nothing_but_partners(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
@@ -429,8 +429,8 @@ after_a_suit.add(no_game_yet)
     "Let the dealer’s declaration and the bids over it guide you.",
     page=103,
     lines=(3404, 3415),
-    why="Fixed rules cannot cover the endless combinations of hands and bids. What the dealer has declared, and what "
-    "has been bid over it, are your best guide.",
+    why="Fixed rules cannot cover the endless combinations of hands and bids. The dealer’s declaration, and the bids "
+    "over it, are your best guide.",
 )
 def pass_after_overbid(_: BiddingFacts) -> Finding:
     return yes("the dealer has been outbid, and there is nothing to add to what they have shown", PASS)

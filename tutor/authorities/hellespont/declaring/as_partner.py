@@ -1,10 +1,10 @@
 """What Hellespont advises the dealer’s partner to declare when it is left to him (pp. 108–116).
 
 All that binds the dealer at love-all binds the partner. As partners cannot leave it, they have a freer hand in the red
-suits (p. 109); their clubs with four honours, which are only for hands that declare no red suit (p. 99), come after
-those. Then spades, or clubs with five and two honours: with one or two spades (p. 109), whether small or not, as
-Hellespont has it in his thirty-sixth and thirty-seventh examples; or sure of four tricks in clubs (p. 110), as in the
-thirty-eighth and thirty-ninth.
+suits (p. 109). Their clubs with four honours, which are only for hands that declare no red suit (p. 99), come after
+those. Then spades, or clubs with five and two honours. Clubs need one or two spades (p. 109), whether small or not, as
+Hellespont has it in his thirty-sixth and thirty-seventh examples. Or the hand is sure of four tricks in clubs (p. 110),
+as in the thirty-eighth and thirty-ninth.
 
 To the score the axiom of page 112 holds for the partner also. In a desperate position the partner declares hearts, by
 convention.

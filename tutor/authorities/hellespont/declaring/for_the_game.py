@@ -1,7 +1,7 @@
 """How Hellespont looks to the game at any score but love-all: a suit that makes it goes before the rest (pp. 55–112).
 
-First the choice of two suits that make it alike; then the surest, if no trumps are not surer, and the cheapest that
-suffices; then a long black suit that is not so sure (p. 111).
+First the choice of two suits that make it alike. Then the surest, if no trumps are not surer, and the cheapest that is
+enough. Then a long black suit that is not so sure (p. 111).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tutor.authorities.rules import Finding, Rule, no, yes
 from tutor.cards import Holding, Rank, Suit
 from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import counted
+from tutor.wording import agreeing
 
 # ---- of two suits ----------------------------------------------------------------------------------------------------
 
@@ -119,9 +120,11 @@ def _surest_suit(facts: DeclarationFacts) -> Finding:
         return no(lambda: f"no trumps make the game more surely than {best.plural}")
 
     def because() -> str:
+        needed = facts.needs(Denomination.of(best))
         return (
-            f"at {facts.standing} {counted(facts.needs(Denomination.of(best)), 'trick')} over six in {best.plural} "
-            f"make the game, and the hand is good for {counted(facts.tricks(best), 'trick')} beside partner’s three"
+            f"at {facts.standing} {counted(needed, 'trick')} over six in {best.plural} "
+            f"{agreeing(needed, 'makes')} the game, and the hand is good for "
+            f"{counted(facts.tricks(best), 'trick')} beside partner’s three"
         )
 
     allowed = [DECLARED[suit] for suit in others]

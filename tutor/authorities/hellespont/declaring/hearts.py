@@ -297,8 +297,8 @@ def four_questions(facts: DeclarationFacts) -> Finding:
 
 @five_hearts.rule(
     "hel-hearts-summary",
-    "With five hearts, two of them honours, good for five tricks, if two unguarded suits rule out no trumps, "
-    "declare hearts.",
+    "With five hearts, two of them honours, good for five tricks, if no trumps are ruled out by two unguarded "
+    "suits, declare hearts.",
     page=77,
     lines=(3660, 3669),
     why="You cannot declare no trumps and partner is unlikely to. If partner is strong after all, you can make four "

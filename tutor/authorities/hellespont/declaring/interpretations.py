@@ -43,8 +43,9 @@ class DeclarationInterpretation:
     impotent_only_without_two_hearts: bool = False
     """Whether a partner is “impotent” in hearts (p. 115) only with less than two, or with no honour in them."""
     landmarks_lower_no_trumps: bool = True
-    """Whether one trick fewer for the game (pp. 55–56) is reason enough for the dealer to declare no trumps on
-    a little less, as it is for the partner in Game XIII, or only to be kept in view."""
+    """Whether one trick fewer for the game (pp. 55–56) lets the dealer declare no trumps on a little less, as it does
+    the partner in Game XIII, or is only kept in view.
+    """
 
 
 CHOSEN = DeclarationInterpretation("chosen")

@@ -1,10 +1,10 @@
 """What Hellespont advises the dealer to declare at any score but love-all (pp. 55–57, 101, 110–116).
 
-First come four aces, which are no trumps “under all circumstances” (p. 67), then the desperate position, the
-opponents all but out and the dealer far behind. Elsewhere four honours in a red suit go before the rest as at
-love-all; then the game is looked to: a suit that makes it with two by tricks or fewer (the axiom of page 112), the
-cheapest that suffices; then what is declared at love-all, for it is “a fortiori sound” (p. 110); then no trumps on a
-little less where a landmark has been reached; defence; and leaving it.
+First come four aces, which are no trumps “under all circumstances” (p. 67), then the desperate position, the opponents
+all but out and the dealer far behind. Elsewhere four honours in a red suit go before the rest as at love-all. Then the
+game is looked to: a suit that makes it with two odd tricks or fewer (the axiom of page 112), the cheapest that is
+enough. Then what is declared at love-all, for it is “a fortiori sound” (p. 110). Then no trumps on a little less where
+a landmark has been reached, defence, and leaving it.
 
 At love-all spades are never declared, and a suit of four hardly ever: to the score both may be (pp. 74, 112).
 """
