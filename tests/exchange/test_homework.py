@@ -367,7 +367,7 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
     assert [one["topic"] for one in result["answers"]].count("hand") == 1
     record = result["hands"][0]["record"]
     result["hands"][0]["record"] = [*record[:-2], record[-1], record[-2]]
-    assert "not taken" in room.take(room.signed(result, which)).text, "the last cards change places"
+    assert "not imported" in room.take(room.signed(result, which)).text, "the last cards change places"
     result["hands"][0] |= {"record": record, "seed": "1"}
     assert "another deal than was set" in room.take(room.signed(result, which)).text
     assert room.shades(which, room.tom) == []
@@ -386,7 +386,7 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
     kept = room.study.of(room.tom.id).matches.saved(match)
     assert kept
     assert list(kept.records[0]) == record
-    assert "that had come before" in room.take(home.result()).text
+    assert "1 answer had been imported before" in unwrapped(room.take(home.result()).text)
 
 
 def play_out(home: Home, key: int) -> None:
@@ -464,7 +464,7 @@ def test_what_the_work_does_not_ask_for_is_told_and_not_taken(room: Room, home: 
     }
     wrong = [second | change for change in misfits.values()]
     page = room.take(room.signed(result | {"answers": [first, *wrong, third]}, drill)).text
-    assert "Six not taken" in page
+    assert "6 not imported" in page
     assert all(told in page for told in misfits)
     assert "2 answers imported" in page
     assert room.shades(drill, room.tom) == [worth[0], worth[2]]

@@ -296,7 +296,7 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
     end = room.knave.get(base).text
     assert "2 right of 3" in end
     assert "Passed" in end
-    assert "What was missed" in end
+    assert "Your mistakes" in end
     assert "Try again" in unwrapped(end)
     kept = [one.answer for one in room.assignments.answers(which)]
     parts: Services = room.app.extensions[EXTENSION]
