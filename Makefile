@@ -1,4 +1,4 @@
-# Love All. `make run` starts the tutor, `make test` proves it; neither needs anything installed by hand but Python, make and git.
+# Love All. `make run` starts the tutor, `make test` tests it. You need to install only Python, make and git yourself.
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas positions fonts picture lock wheel clean
+.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas messages positions fonts picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -14,7 +14,7 @@ run: $(VENV)/.ready-to-run
 test: check chromium nginx
 	$(BIN)/pytest -n auto --dist worksteal
 
-# All but what goes through every page, game or thousands of deals, the browser and the wheel: under a minute.
+# All tests except those that go through every page, game or thousands of deals, and those of the browser and the wheel: under a minute.
 fast: $(VENV)/.ready-to-test
 	$(BIN)/pytest -n auto --dist worksteal -m "not browser and not slow and not deep"
 
@@ -41,21 +41,21 @@ prose:
 benchmarks: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.benchmarks
 
-# What the tutor stands: killed, hostile input, a full disk, a wrong clock, many at once; then whole courses and rubbers in
-# a browser, and every property by ten times as many examples. The tests have all of it in short.
+# What the tutor withstands: being killed, hostile input, a full disk, a wrong clock, many at once. Then whole courses and
+# rubbers in a browser, and every property with ten times as many examples. The tests have a short form of all of it.
 robustness: chromium nginx
 	$(BIN)/python -m tests.robustness
 	$(BIN)/pytest -n auto --dist worksteal -m "deep or hypothesis" --hypothesis-profile deep
 
-# Changes the code that guards the classroom in some two thousand ways, and says which of them no test notices: hours.
+# Changes the code that guards the classroom in some two thousand ways, and lists those that no test notices: hours.
 mutants: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.robustness.mutants
 
-# The lock against known advisories, where their database can be reached; exit code 2 where it could not be asked.
+# The lock against known advisories, if their database can be reached. Exit code 2 if it could not be asked.
 advisories: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.tools.advisories
 
-# The locks name every version and hash, for every platform; `make lock` renews them after a change in pyproject.toml.
+# The locks name every version and hash, for every platform. `make lock` renews them after a change in pyproject.toml.
 lock: $(VENV)/.ready-to-test
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
@@ -63,19 +63,24 @@ lock: $(VENV)/.ready-to-test
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--group build --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
 
-# What editors read; a test says when it is out of date.
+# The schemas that editors read. A test fails when they are out of date.
 schemas: $(VENV)/.ready-to-run
 	@for kind in hand deal hands problem odds rules themes explanations maxims glossary positions laws concordance course lesson moved rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
 
-# Where questions on rules begin: some minutes. Whoever was asked a question by its number may then be asked another.
+# Every word of the interface, for translators; docs/translation.md says what then.
+messages: $(VENV)/.ready-to-run
+	@$(BIN)/pybabel --quiet extract -F tutor/translations/babel.cfg -k _ -k lazy_gettext -k lazy_ngettext:1,2 \
+		--project "Love All" --output messages.pot .
+
+# Where questions on rules begin: a few minutes. The same number may then give another question.
 positions: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.tools.gather_positions
 
-# The fonts of the pages, from the whole ones: after a change of the letters or weights that pages need.
+# The fonts of the pages, cut from the whole ones. Run it after a change of the letters or weights that pages need.
 fonts: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.tools.subset_fonts
 
-# What the README shows.
+# The picture in the README.
 picture: chromium
 	$(BIN)/python -m tests.browser.picture static/pictures/replay.jpg
 

@@ -139,12 +139,12 @@ OUR_POINTS = [point(key, f"tutor.authorities.{key}:AUTHOR", OURS) for key in AUT
     [
         ("good", "tests.nowhere:AUTHOR", "cannot be imported (ModuleNotFoundError"),
         ("good", "tests.test_authors:NOBODY", "cannot be imported (AttributeError"),
-        ("good", "tests.test_authors:NO_AUTHOR", "is str, and no author"),
+        ("good", "tests.test_authors:NO_AUTHOR", "is str, not an author"),
         ("bad", "tests.test_authors:GOOD", "its author has the key ‘good’"),
-        ("good", "tests.test_authors:OLD_PREFIX", f"the prefix ‘hel’ is taken by the distribution {OURS}"),
-        ("old", "tests.test_authors:OLD_KEY", f"the key ‘axioms’ is taken by the distribution {OURS}"),
+        ("good", "tests.test_authors:OLD_PREFIX", f"the prefix ‘hel’ is already used by the distribution {OURS}"),
+        ("old", "tests.test_authors:OLD_KEY", f"the key ‘axioms’ is already used by the distribution {OURS}"),
         ("good", "tests.test_authors:UNDATED", "its book has no year"),
-        ("two words", "tests.test_authors:LONG_KEY", "the key ‘two words’ will not do"),
+        ("two words", "tests.test_authors:LONG_KEY", "the key ‘two words’ is not valid"),
     ],
 )
 def test_a_plugin_that_cannot_be_used_is_left_out_and_says_why(name: str, value: str, what: str) -> None:
@@ -205,7 +205,7 @@ def test_a_checkout_with_old_metadata_says_what_to_run(tmp_path: Path) -> None:
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.4\nName: love-all\nVersion: 0.1.0\n", encoding="utf-8")
     done = tutor("maxims", path=tmp_path, code=2)
-    assert "the installed metadata of love-all name no authors. In a checkout run ‘make run’" in done.stderr
+    assert "the installed metadata of love-all list no authors. In a checkout run ‘make run’" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -272,7 +272,7 @@ def test_a_sixth_author_advises(installed: Path) -> None:
 
 @pytest.mark.slow
 def test_a_sixth_authors_content_has_no_fault(installed: Path) -> None:
-    assert tutor("check", path=installed).stdout == "No fault found.\n"
+    assert tutor("check", path=installed).stdout == "No faults found.\n"
 
 
 @pytest.mark.slow

@@ -94,7 +94,7 @@ def test_deals_are_solved_the_same_by_all(executor: Executor) -> None:
 
 def test_where_no_scheduler_answers_it_is_said() -> None:
     with (
-        pytest.raises(NoCluster, match=r"‘nowhere://x’: no Dask scheduler answers .*mend the address"),
+        pytest.raises(NoCluster, match=r"‘nowhere://x’: no Dask scheduler answers .*correct the address"),
         workers("nowhere://x"),
     ):
         pass
@@ -105,7 +105,7 @@ def die(number: int) -> None:
 
 
 def test_a_process_that_dies_is_told_and_nobody_waits_for_it() -> None:
-    with workers(processes=2) as executor, pytest.raises(WorkersLost, match="ended before its time, after 0 of 3"):
+    with workers(processes=2) as executor, pytest.raises(WorkersLost, match="ended early, after 0 of 3"):
         list(mapped(executor, die, [1, 2, 3]))
 
 

@@ -55,9 +55,9 @@ def test_the_books_own_spellings_are_read(lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lines", "hint"),
     [
-        (["Ace, Kg"], "1 line where four are wanted"),
-        (["Ace, Kg, r>", "", "", ""], "‘r>’ is no rank"),
-        (["♥ Ace", "", "", ""], "a line of hearts stands where spades belong"),
+        (["Ace, Kg"], "1 line where four are needed"),
+        (["Ace, Kg, r>", "", "", ""], "‘r>’ is not a rank"),
+        (["♥ Ace", "", "", ""], "a line of hearts where spades should be"),
     ],
 )
 def test_what_is_not_a_printed_hand_is_refused(lines: list[str], hint: str) -> None:
@@ -68,7 +68,7 @@ def test_what_is_not_a_printed_hand_is_refused(lines: list[str], hint: str) -> N
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        (GAME_I.replace("AKJ762", "AKJ76"), "A: 12 cards where 13 are wanted; S2 is in no hand"),
+        (GAME_I.replace("AKJ762", "AKJ76"), "A: 12 cards where 13 are needed; S2 is in no hand"),
         (GAME_I.replace("T98.", "A98."), "SA is held by A and Y; ST is in no hand"),
         (GAME_I.replace("AKJ762", "AKJ7622"), "2 stands twice"),
     ],

@@ -194,7 +194,7 @@ def test_a_backup_of_a_class_is_restored(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", MARKS)
 def test_homework_is_opened(kind: str, tmp_path: Path) -> None:
     said = run("homework", HOMEWORK / f"{kind}.love-all.json", "--name", "Ben Bell", "--data", tmp_path).stdout
-    assert said.startswith(f"{TITLES[kind]}, for Lower Fifth: open, as number 1.")
+    assert said.startswith(f"{TITLES[kind]}, for Lower Fifth, is open as number 1.")
 
 
 def test_results_are_taken_in_with_the_same_marks(classroom: Flask) -> None:

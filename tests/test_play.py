@@ -126,13 +126,11 @@ HEARTS_LED = Play.start(
 def test_a_revoke_is_refused_with_the_cards_that_may_be_played() -> None:
     refusal = HEARTS_LED.refusal(Card.parse("C3"))
     assert refusal == Refusal(Seat.WEST, Card.parse("C3"), Reason.MUST_FOLLOW, Hand.parse("H:K"))
-    assert str(refusal) == (
-        "Y would revoke with C3: the suit led must be followed by a player who holds a card of it; here HK"
-    )
+    assert str(refusal) == ("Y would revoke with C3: a player who holds a card of the suit led must play one, here HK")
 
 
 def test_a_card_that_is_not_held_is_refused() -> None:
-    with pytest.raises(Illegal, match="Y is to play and does not hold HQ; Y may play HK"):
+    with pytest.raises(Illegal, match="it is Y’s turn, and Y does not hold HQ; Y may play HK"):
         HEARTS_LED.after(Card.parse("HQ"), revoking=True)
 
 

@@ -12,43 +12,43 @@ from tutor.cli.lazy_group import LazyGroup
 from tutor.errors import Illegal, TutorError
 
 OBJECTS_BETWEEN_COLLECTIONS = 500_000
-"""What is imported and loaded stays: to look for garbage in it every 700 objects took a tenth of the start."""
+"""The garbage collector runs this rarely, because most objects stay. By default it took a tenth of the start."""
 COMMANDS = {
     "serve": "Start the tutor in a local web page, or for a class.",
     "check": "Check files of hands and lessons.",
     "deals": "List every game, deal and ending.",
     "plays": "List the cards played in a game.",
     "replay": "Step through a game.",
-    "hindsight": "List what every card of a game cost.",
-    "solve": "Solve deals in files of PBN double dummy.",
+    "hindsight": "List what each card of a game cost.",
+    "solve": "Solve the deals of PBN files double dummy.",
     "lessons": "List the lessons, in order.",
     "quiz": "Answer questions in a terminal.",
     "play": "Play a rubber against the tutor.",
-    "advise": "Ask an author, as JSON lines.",
-    "score": "Score deals, as JSON lines.",
-    "rubber": "Score the rubber of a file.",
+    "advise": "Ask an author for advice, in JSON lines.",
+    "score": "Score deals, in JSON lines.",
+    "rubber": "Score the rubber in a file.",
     "reconstruct": "Rebuild the play of a game from its facts.",
-    "claims": "Compute what the authors claim of their deals.",
-    "audit": "See whether the authors keep their own rules.",
-    "odds": "Compare the odds of the authors with the exact chances.",
-    "maxims": "List the maxims of the authors.",
-    "ruling": "Look up what the laws exact for an offence.",
-    "laws": "Set the five codes of laws side by side.",
-    "search": "Find words in everything.",
+    "claims": "Check the authors’ claims about their deals.",
+    "audit": "Check whether the authors follow their own rules.",
+    "odds": "Compare the authors’ odds with the exact chances.",
+    "maxims": "List the authors’ maxims.",
+    "ruling": "Look up the penalty for an offence.",
+    "laws": "Compare the five codes of laws.",
+    "search": "Search everything.",
     "define": "Define a term of whist or bridge.",
-    "log": "Write out every answer.",
-    "rebuild": "Work out again from the log what is remembered.",
-    "backup": "Write all that is saved into a file.",
-    "restore": "Save again what is in a backup.",
-    "downgrade": "Take the tables back to an earlier version.",
-    "events": "Write out the security log of a classroom.",
-    "unlock": "Turn off the two-step log-in of a teacher.",
-    "export": "Write content and answers in other formats.",
-    "import": "Read hands, homework and results of homework.",
+    "log": "Print every answer.",
+    "rebuild": "Rebuild from the log what learners remember.",
+    "backup": "Back up everything into a file.",
+    "restore": "Restore a backup.",
+    "downgrade": "Take the database back to an earlier version.",
+    "events": "Print the security log of a classroom.",
+    "unlock": "Turn off two-step log-in for a teacher.",
+    "export": "Export content and answers to other formats.",
+    "import": "Import hands, homework and homework results.",
     "schema": "Print the JSON Schema of a kind of file.",
 }
 FORMER = {"homework": "import homework"}
-"""Names that commands once had, with the words to type now. They work until version 1.0."""
+"""Former names of commands, with the words to type now. They work until version 1.0."""
 
 
 @click.group(
@@ -65,7 +65,7 @@ def tutor() -> None:
 
 
 def main() -> None:
-    """Runs the command; what a user's input causes ends with its message and exit code 2."""
+    """Runs the command. An error that the user's input caused prints its message and ends with exit code 2."""
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     try:
         tutor(prog_name="tutor")
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def _worded(error: TutorError) -> str:
-    """The message; of what a law forbids with what the law says."""
+    """The message. If a law forbids something, it includes what the law says."""
     if not isinstance(error, Illegal):
         return str(error)
     from tutor.library.laws import laws

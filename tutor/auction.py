@@ -1,6 +1,6 @@
-"""What is said before the play: denominations, calls, and the declaration that comes of them.
+"""Calls before the play: denominations, calls, and the declaration that results.
 
-These are values only. Who may say what, and when, is for a code of laws.
+These are only values. A code of laws says which calls are allowed, and when.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ class Denomination(Enum):
         try:
             return cls(text.upper())
         except ValueError:
-            raise Malformed("denomination", text, "it is S, H, D, C or N", "Write one of the five letters") from None
+            raise Malformed(
+                "denomination", text, "it must be S, H, D, C or N", "Write one of the five letters"
+            ) from None
 
     __hash__ = object.__hash__
 
@@ -74,7 +76,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """A double, or a re-double where there has been a double."""
+    """A double, or a redouble after a double."""
 
     def __str__(self) -> str:
         return "doubles"
@@ -82,7 +84,7 @@ class Double:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A right is not used: to double or to re-double, to call honours, to exchange the hand."""
+    """The player does not use a right: to double or redouble, call honours or exchange the hand."""
 
     def __str__(self) -> str:
         return "is content"
@@ -90,7 +92,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """So many tricks over six are undertaken, from 1 to 7 (`Malformed` otherwise), with a denomination."""
+    """An offer to take 1 to 7 tricks over six (`Malformed` otherwise), with a denomination."""
 
     odd_tricks: int
     denomination: Denomination
@@ -100,14 +102,14 @@ class Bid:
         """The bid written as a number from 1 to 7 and the letter of a denomination: `3N`. Raises `Malformed`."""
         number, letter = text[:1], text[1:].upper()
         if number not in tuple("1234567") or letter not in tuple("SHDCN"):
-            why = "it is a number from 1 to 7 and S, H, D, C or N"
+            why = "it must be a number from 1 to 7, then S, H, D, C or N"
             raise Malformed("bid", text, why, "Write it as 3N or 2H")
         return cls(int(number), Denomination(letter))
 
     def __post_init__(self) -> None:
         if not 1 <= self.odd_tricks <= 7:
             text = f"{self.odd_tricks} {self.denomination.word}"
-            raise Malformed("bid", text, "there are seven tricks over six", "Bid one to seven")
+            raise Malformed("bid", text, "a bid is for at most seven tricks over six", "Bid one to seven")
 
     @property
     def words(self) -> str:
@@ -129,7 +131,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class CallHonours:
-    """At long whist, the partner is asked for one honour more."""
+    """At long whist, a question whether the partner has one more honour."""
 
     def __str__(self) -> str:
         return "calls honours"
@@ -147,7 +149,7 @@ class AnswerHonours:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """At French humbug, the hand dealt is given for the one that lies at a seat; its own is not seen again."""
+    """At French humbug, a player exchanges the hand for the one at another seat, and never sees the first again."""
 
     of: Seat
 
@@ -157,19 +159,19 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Insufficient:
-    """A bid that was not enough, and the bid that it is taken for once corrected; None where no number is enough."""
+    """A bid that was not enough, and the bid that replaces it; None where no number is enough."""
 
     said: Bid
     taken_for: Bid | None = None
 
     def __str__(self) -> str:
-        mended = f"taken for {self.taken_for.words}" if self.taken_for else "which no number of tricks would mend"
+        mended = f"taken for {self.taken_for.words}" if self.taken_for else "which no number of tricks can correct"
         return f"bids {self.said.words}, {mended}"
 
 
 @dataclass(frozen=True, slots=True)
 class SuitBid:
-    """A denomination is offered, and no number of tricks."""
+    """An offer of a denomination without a number of tricks."""
 
     denomination: Denomination
 
@@ -179,7 +181,7 @@ class SuitBid:
 
 @dataclass(frozen=True, slots=True)
 class PointBid:
-    """So many points are undertaken, for tricks and honours together; the denomination is not told."""
+    """An offer to score so many points, for tricks and honours together, without a denomination."""
 
     points: int
 
@@ -189,7 +191,7 @@ class PointBid:
 
 @dataclass(frozen=True, slots=True)
 class Misere:
-    """It is declared to take as few tricks as possible, without trumps."""
+    """A declaration to take as few tricks as possible, without trumps."""
 
     denomination: ClassVar[Denomination] = Denomination.NO_TRUMPS
 
@@ -198,12 +200,12 @@ class Misere:
 
 
 Naming = Declare | Bid | SuitBid | Misere
-"""A call that names what is to be played."""
+"""A call that names the denomination or misère."""
 Call = Naming | Leave | Double | Content | Pass | Insufficient | PointBid | CallHonours | AnswerHonours | Exchange
 
 
 def naming(call: Call) -> Naming | None:
-    """What a call names, if it names anything; a bid that was corrected names what it is taken for."""
+    """What a call names, if anything. A corrected bid names what it is taken for."""
     if isinstance(call, Insufficient):
         return call.taken_for
     return call if isinstance(call, Naming) else None
@@ -222,10 +224,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What is to be played: the denomination, who named it, and how many times it has been doubled.
+    """The declaration: the denomination, who named it, and how many times it has been doubled.
 
-    `contract` is the number of tricks over six that were bid for it, None where no tricks are bid; `points` are those
-    bid for it where bids are in points; `is_misere` says that as few tricks as possible are to be taken.
+    `contract` is the number of tricks over six that were bid, or None where bids are not in tricks. `points` is the
+    number bid where bids are in points. `is_misere` means to take as few tricks as possible.
     """
 
     denomination: Denomination
@@ -245,7 +247,7 @@ class Declaration:
         return 1 << self.doubled
 
     def __str__(self) -> str:
-        doublings = {0: "", 1: ", doubled", 2: ", re-doubled"}
+        doublings = {0: "", 1: ", doubled", 2: ", redoubled"}
         return self.words + doublings.get(self.doubled, f", doubled {self.doubled} times")
 
     @property
@@ -260,7 +262,7 @@ class Declaration:
 LOVE_ALL = BySide(0, 0)
 
 
-@dataclass(frozen=True)  # without slots, to keep what is asked of it again and again
+@dataclass(frozen=True)  # without slots, for the cached property
 class Calling:
     """The calls of a deal so far, in order; `standing` is each side’s score towards the game when it was dealt."""
 
@@ -295,7 +297,7 @@ class Calling:
 
     @property
     def last_named(self) -> tuple[int, Naming] | None:
-        """The place, from nought, of the last call that names what is to be played, and what it names."""
+        """The place, from 0, of the last call that names a denomination or misère, and what it names."""
         for place in reversed(range(len(self.said))):
             named = naming(self.said[place].call)
             if named is not None:

@@ -1,12 +1,11 @@
-"""The authors: who each is, his book, and where his rules and his content are found.
+"""The authors: who they are, their books, and where their rules and content are.
 
 An author is a plug-in: an object of `Author`, named by an entry point of the group `love_all.authors` under the key of
-the author. Those who come with the tutor are found in the same way. An `Author` is light: his rules are loaded when
-they are asked for, by `tutor.authorities`, and his content is read by `tutor.library`.
+the author. The tutor’s own authors are found in the same way. An `Author` is light: `tutor.authorities` loads the rules
+when they are needed, and `tutor.library` reads the content.
 
-A plug-in that cannot be used is left out and is named by `broken()`; whoever asks for its author is told why. Without
-the authors of the tutor’s own there is nothing to teach: where one of them is not found, the installation is out of
-date, and it says so.
+A plug-in that cannot be used is left out. `broken()` lists it, and a request for its author gives the reason. The tutor
+cannot teach without its own authors. If one of them is missing, the installation is out of date, and an error says so.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ GROUP = "love_all.authors"
 OURS = "love-all"
 """The distribution whose authors are the tutor’s own."""
 RESERVED_PREFIXES = frozenset({"code", "term", "skill", "own", "law"})
-"""What the ids of other things begin with."""
+"""Prefixes that other ids use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A book: its key, the name its author goes by, and what stands on its title page.
+    """A book: its key, the name its author uses, and its title page.
 
-    `year` is None where the copy that was read bears no date.
+    `year` is None where our copy has no date.
     """
 
     key: str
@@ -50,8 +49,8 @@ class Source:
 class Part:
     """A part of a book whose pages are not known: the line of the machine-read text where it begins, and its name.
 
-    Where the part is of numbered things, `numbered` are the lines where each begins, and the name has a place for the
-    number. A name left empty is of a part that shows its pages.
+    Where the part contains numbered things, `numbered` are the lines where they begin, and the name has a place for the
+    number. An empty name means that the part shows its pages.
     """
 
     line: int
@@ -65,30 +64,30 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Drills:
-    """Practice that an author’s rules lend themselves to, besides questions on them one by one."""
+    """Practice that an author’s rules make possible, in addition to questions on each rule."""
 
     declaring_pages: str = ""
-    """The pages on which he tells the dealer what to declare at love-all, where hands are drilled by them."""
+    """The author’s pages on what the dealer declares at love-all, if there is a drill on them."""
     leads_tell_length: bool = False
-    """Whether his opening leads tell how long the suit led is, so that it can be asked."""
+    """Whether the author’s opening leads show how long the suit is, so that questions can ask."""
     hears_opening_leads: bool = False
-    """Whether he hears so much in opening leads without trumps that such leads are dealt for questions on it."""
+    """Whether the author hears enough in opening leads without trumps to deal hands for questions on them."""
     eleven_rule: str = ""
-    """The id of his message that is the rule of eleven."""
+    """The id of the author’s message that is the rule of eleven."""
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who he is, and where all that is his is found; nothing of it is loaded.
+    """An author: who this is, and where the author’s rules and content are. Nothing of them is loaded.
 
-    `prefix` is what the ids of his rules, maxims and terms begin with. `authority` says where his rules are, as
-    `package.module:NAME`. `code` is the key of the laws under which he is asked, and `code_with_an_open_hand` that of
-    the laws where a hand lies open though nobody has declared. `parts` are those of his book that show no pages, in
-    order. `former_keys` are keys that he once had: what was stored under them, or is addressed by them, is his.
-    `content` is the package in whose folder his `hands` and `lessons` stand; empty where they are among the tutor’s
-    own. `usual_rule` is the id of the rule beside which a deal is set that another program wrote, where such deals are
-    under the laws of his book. `placed_in` is the year by which a book without a date is placed among the others.
-    `distribution` is written when he is found: the package that he was installed with.
+    `prefix` begins the ids of the author’s rules, maxims and terms. `authority` says where the rules are, as
+    `package.module:NAME`. `code` is the key of the laws for questions to the author, and `code_with_an_open_hand` the
+    key of the laws where a hand is open before a declaration. `parts` are the parts of the book that show no pages, in
+    order. `former_keys` are earlier keys of the author: data stored under them, and addresses with them, still work.
+    `content` is the package whose folder has the author’s `hands` and `lessons`; it is empty where the tutor’s own
+    folder has them. `usual_rule` is the id of the rule that a deal from another program cites, under the laws of this
+    book. `placed_in` is the year used to place a book without a date. `distribution` is set when the author is found:
+    the package that installed the author.
     """
 
     book: Source
@@ -106,29 +105,29 @@ class Author:
 
     @property
     def key(self) -> str:
-        """The key of the author and of his book."""
+        """The key of the author and of the book."""
         return self.book.key
 
     @property
     def name(self) -> str:
-        """The name that he goes by."""
+        """The name that the author uses."""
         return self.book.author
 
     @property
     def is_plugin(self) -> bool:
-        """Whether he came in a package of his own, and not with the tutor."""
+        """Whether the author came in another package, and not with the tutor."""
         return self.distribution != OURS
 
     @property
     def order(self) -> int:
-        """The year by which his book is placed among the others."""
+        """The year that places the author’s book among the others."""
         year = self.book.year if self.placed_in is None else self.placed_in
-        assert year is not None, "an author without either is not taken in"  # noqa: S101
+        assert year is not None, "an author without either is refused"  # noqa: S101
         return year
 
 
 class Authors(Mapping[str, Author]):
-    """The authors by key, in the order of the years of their books. A former key finds its author too."""
+    """The authors by key, in the order of the years of their books. Former keys work too."""
 
     def __getitem__(self, key: str) -> Author:
         found = _discovered()
@@ -145,12 +144,12 @@ AUTHORS: Mapping[str, Author] = Authors()
 
 
 def current(key: str) -> str:
-    """The key that an author has now, of one that may be a former one; any other word as it is."""
+    """The present key of an author, from a key that may be a former one. Any other word is returned unchanged."""
     return _discovered().current.get(key, key)
 
 
 def broken() -> tuple[BrokenPlugin, ...]:
-    """The plug-ins that cannot be used, each with what is wrong with it."""
+    """The plug-ins that cannot be used, each with the reason."""
     return _discovered().broken
 
 
@@ -159,7 +158,7 @@ def broken() -> tuple[BrokenPlugin, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AuthorRegistry:
-    """The authors by key, the keys that they have now by those that they had, and the plug-ins that are left out."""
+    """The authors by key, their present keys by former ones, and the plug-ins that are left out."""
 
     authors: Mapping[str, Author]
     current: Mapping[str, str]
@@ -172,13 +171,13 @@ def _discovered() -> AuthorRegistry:
 
 
 def discover(points: Iterable[EntryPoint]) -> AuthorRegistry:
-    """The authors of some entry points. Raises `StaleInstallation` where those of the tutor’s own are wanting.
+    """The authors of some entry points. Raises `StaleInstallation` if the tutor’s own are missing.
 
-    The tutor’s own come first, and the others by the name of their distribution: of two that clash the later is broken.
+    The tutor’s own come first, then the others by the name of their distribution. If two clash, the later is broken.
     """
     ordered = sorted(points, key=lambda point: (_distribution(point) != OURS, _distribution(point), point.name))
     if not ordered or _distribution(ordered[0]) != OURS:
-        raise StaleInstallation(f"the installed metadata of {OURS} name no authors")
+        raise StaleInstallation(f"the installed metadata of {OURS} list no authors")
     taken: list[Author] = []
     owners: dict[str, str] = {}
     broken: list[BrokenPlugin] = []
@@ -205,34 +204,36 @@ def _distribution(point: EntryPoint) -> str:
 def _loaded(point: EntryPoint) -> Author:
     try:
         found = point.load()
-    except Exception as error:  # whatever a stranger’s module does when it is imported
+    except Exception as error:  # importing another package’s module can do anything
         why = f"‘{point.value}’ cannot be imported ({type(error).__name__}: {error})"
-        raise _broken(point, why, "Correct the entry point, or the module") from error
+        raise _broken(point, why, "Correct the entry point or the module") from error
     if not isinstance(found, Author):
         mend = "Name an object of tutor.authors.Author"
-        raise _broken(point, f"‘{point.value}’ is {type(found).__name__}, and no author", mend)
+        raise _broken(point, f"‘{point.value}’ is {type(found).__name__}, not an author", mend)
     return replace(found, distribution=_distribution(point))
 
 
 def _check(point: EntryPoint, one: Author, owners: Mapping[str, str]) -> None:
-    """What can be seen of an author without loading anything of his. Raises `BrokenPlugin`."""
+    """Checks an author without loading the author’s rules or content. Raises `BrokenPlugin`."""
     if point.name != one.key:
-        raise _broken(point, f"its author has the key ‘{one.key}’", "Let the entry point and the key be one word")
+        raise _broken(point, f"its author has the key ‘{one.key}’", "Give the entry point and the key the same name")
     for what, word in (("key", one.key), *(("former key", key) for key in one.former_keys)):
         if not re.fullmatch("[a-z]{3,20}", word):
-            raise _broken(point, f"the {what} ‘{word}’ will not do", "Write from 3 to 20 small letters")
+            raise _broken(point, f"the {what} ‘{word}’ is not valid", "Write 3 to 20 small letters")
     if not re.fullmatch("[a-z]{3,8}", one.prefix) or one.prefix in RESERVED_PREFIXES:
-        raise _broken(point, f"the prefix ‘{one.prefix}’ will not do", "Write another, from 3 to 8 small letters")
+        raise _broken(
+            point, f"the prefix ‘{one.prefix}’ is not valid or is reserved", "Write another, of 3 to 8 small letters"
+        )
     if one.book.year is None and one.placed_in is None:
-        raise _broken(point, "its book has no year", "Write ‘placed_in’, the year by which it is placed")
+        raise _broken(point, "its book has no year", "Add ‘placed_in’, the year that places it among the books")
     for claimed in _claimed(one):
         if claimed in owners:
             what = claimed.replace(" ", " ‘", 1) + "’"
-            raise _broken(point, f"the {what} is taken by the distribution {owners[claimed]}", "Choose another")
+            raise _broken(point, f"the {what} is already used by the distribution {owners[claimed]}", "Choose another")
 
 
 def _claimed(one: Author) -> tuple[str, ...]:
-    """What no two authors may have."""
+    """The names that must differ between authors."""
     return (f"prefix {one.prefix}", *(f"key {key}" for key in (one.key, *one.former_keys)))
 
 

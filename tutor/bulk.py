@@ -1,6 +1,6 @@
-"""Work in bulk: one function on many things, by processes here, or by a cluster of Dask where there is one.
+"""Bulk work: one function applied to many items, in processes here or on a Dask cluster.
 
-What starts processes is imported when there is work to do: most starts of the tutor have none.
+The code that starts processes is imported only when there is work, because the tutor often has none.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Item = TypeVar("Item")
 Value = TypeVar("Value")
 
 Progress = Callable[[int, int], None]
-"""Is told, from time to time, how many of how many parts have been done."""
+"""Is called from time to time with the number of parts done and the number of all parts."""
 
 CHUNKS_AHEAD = 64
-"""How many chunks are handed out before the first of them is wanted."""
+"""How many chunks are handed out before the first result is read."""
 
 
 class NoCluster(TutorError):
-    """The cluster that was named cannot be had."""
+    """The named cluster is not available."""
 
 
 class WorkersLost(TutorError):
@@ -36,7 +36,7 @@ class WorkersLost(TutorError):
 
 
 class ItemFailed(TutorError):
-    """A function could not do with one of its items; `item` is that one, and `why` the error in words."""
+    """A function failed on an item; `item` is that one, and `why` the error in words."""
 
     def __init__(self, item: object, why: str) -> None:
         self.item, self.why = item, why
@@ -45,7 +45,7 @@ class ItemFailed(TutorError):
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[Item, Value]):
-    """What came of one item: a value, or the error that it ended with."""
+    """The outcome of one item: a value or an error."""
 
     item: Item
     found: Value | None
@@ -56,7 +56,7 @@ class Done(Generic[Item, Value]):
         """Raises `ItemFailed`."""
         if self.why:
             raise ItemFailed(self.item, self.why)
-        return self.found  # type: ignore[return-value]  # without an error it is there
+        return self.found  # type: ignore[return-value]  # there is a value if there is no error
 
 
 def untold(done: int, of: int) -> None:
@@ -65,10 +65,10 @@ def untold(done: int, of: int) -> None:
 
 @contextmanager
 def workers(cluster: str | None = None, processes: int | None = None) -> Iterator[Executor]:
-    """Those who do the work: so many processes of this machine (by default one to a core), or a cluster.
+    """The workers: processes of this machine (by default one for each core), or a cluster.
 
-    One process is this one. `cluster` is the address of a Dask scheduler, whose workers have this tutor installed.
-    Raises `NoCluster`.
+    A single process means this process. `cluster` is the address of a Dask scheduler, whose workers have this tutor
+    installed. Raises `NoCluster`.
     """
     from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
     from multiprocessing import get_context
@@ -91,10 +91,10 @@ def mapped(
     progress: Progress = untold,
     chunk: int = 16,
 ) -> Iterator[Done[Item, Value]]:
-    """What a function makes of each item, in the order of the items; `chunk` of them go to a worker together.
+    """The result of a function for each item, in order. A worker gets `chunk` items at a time.
 
-    An item on which the function raises an error is `Done` with that error, and the others with what they are worth.
-    `function` is one that can be sent to another process. Raises `WorkersLost`.
+    If the function fails on an item, its `Done` has the error; the others have their values. It must be possible to
+    send `function` to another process. Raises `WorkersLost`.
     """
     from concurrent.futures import BrokenExecutor
 
@@ -115,7 +115,7 @@ def mapped(
             progress(done, len(items))
     except BrokenExecutor:
         after = f"after {done} of {len(items)}"
-        raise WorkersLost(f"a process that did the work ended before its time, {after}. Try fewer at once.") from None
+        raise WorkersLost(f"a worker process ended early, {after} items. Try fewer processes.") from None
     finally:
         for _, future in ahead:
             future.cancel()
@@ -128,21 +128,21 @@ def _all_of(function: Callable[[Item], Value], items: Sequence[Item]) -> list[tu
 def _tried(function: Callable[[Item], Value], item: Item) -> tuple[Value | None, str]:
     try:
         return function(item), ""
-    except Exception as error:  # noqa: BLE001, RUF100 - whatever it is, it is told with its item
+    except Exception as error:  # noqa: BLE001, RUF100 - any error is reported with its item
         return None, f"{type(error).__name__}: {error}"
 
 
 @contextmanager
 def _of_cluster(address: str) -> Iterator[Executor]:
     try:
-        from distributed import Client  # large, and seldom wanted
+        from distributed import Client  # large, and seldom needed
     except ImportError:
-        raise NoCluster("the package distributed is wanted. Install it: pip install 'love-all[cluster]'") from None
+        raise NoCluster("the package distributed is missing. Install it: pip install 'love-all[cluster]'") from None
     connect: Callable[..., Any] = Client
     try:
         client = connect(address, timeout=10)
     except (OSError, ValueError) as error:
         why = f"no Dask scheduler answers ({error})"
-        raise NoCluster(f"{quoted(address)}: {why}. Start one, or mend the address.") from None
+        raise NoCluster(f"{quoted(address)}: {why}. Start one, or correct the address.") from None
     with client, client.get_executor() as executor:
         yield executor

@@ -83,7 +83,7 @@ class Rank(Enum):
 
     @property
     def word(self) -> str:
-        """What it is called: the knave of the books is our jack."""
+        """What it is called in our own sentences; the books have another word for the jack."""
         return "jack" if self is Rank.KNAVE else self.name.lower()
 
     @property
@@ -115,7 +115,7 @@ class Rank(Enum):
 
 
 RANK_WORDS = {rank.word: rank for rank in Rank} | {"knave": Rank.KNAVE}
-"""The rank of each word for it: whatever is read may say knave."""
+"""The rank of each word for it: what is read may have the books’ word for the jack."""
 _HEIGHTS = {rank: 14 - place for place, rank in enumerate(Rank)}
 
 

@@ -1,7 +1,7 @@
-"""The books, and where in them a thing is said.
+"""The books, and places in them.
 
-Whatever is taught here cites a place that can be found: the page; in the books whose pages were lost when they were
-read by machine, the law, the maxim by its number, the table, or the heading under which it stands.
+Everything taught here cites a place that you can find. Usually this is the page. Some books lost their pages when they
+were scanned. For these it is the law, the number of the maxim, the table or the heading.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["SOURCES", "Citation", "Source", "place_in"]
 
 
 class Sources(Mapping[str, Source]):
-    """The books by key, in the order of their years: those of the authors that are found."""
+    """The books of the authors by key, in the order of their years."""
 
     def __getitem__(self, key: str) -> Source:
         return AUTHORS[key].book
@@ -32,7 +32,7 @@ SOURCES: Mapping[str, Source] = Sources()
 
 
 def place_in(source: str, lines: tuple[int, int] | None) -> str:
-    """The place of a passage in a book that shows no page there; the line of its text where no part is known."""
+    """The place of a passage in a book without pages there, or the line of the text if no part is known."""
     if lines is None:
         return ""
     parts = AUTHORS[source].parts
@@ -45,7 +45,7 @@ def place_in(source: str, lines: tuple[int, int] | None) -> str:
 class Citation:
     """A place in a book: the printed page and, for a law, its number in the code, or its heading where it has none.
 
-    `page` is None where the copy that was read shows no pages. `lines` are the first and last line of the passage in
+    `page` is None where our copy shows no pages. `lines` are the first and last line of the passage in
     the machine-read text of the book.
     """
 
@@ -56,7 +56,7 @@ class Citation:
 
     @property
     def author(self) -> str:
-        """The name that the author goes by."""
+        """The name that the author uses."""
         return SOURCES[self.source].author
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ class Citation:
 
     @property
     def place(self) -> str:
-        """Where it is, in a book that is known: `p. 79`, `law 54, p. 10`, `maxim 121`, `table of declarations`."""
+        """The place within the book: `p. 79`, `law 54, p. 10`, `maxim 121`, `table of declarations`."""
         page = f"p. {self.page}" if self.page else "" if self._law else place_in(self.source, self.lines)
         return ", ".join(part for part in (self._law, page) if part)
 

@@ -37,7 +37,7 @@ class Deal:
 
     @classmethod
     def shuffled(cls, random: Random, dealer: Seat, *, turns_up: bool = False) -> Deal:
-        """A deal dealt by `random`; the same state of it gives the same deal everywhere.
+        """A deal by `random`. The same state of it gives the same deal everywhere.
 
         With `turns_up` the dealer’s last card is turned, as at whist.
         """
@@ -50,13 +50,13 @@ class Deal:
     def parse(cls, text: str, dealer: Seat | None = None, turn_up: Card | None = None) -> Deal:
         """The deal written as in PBN: `S:AKJ762.765.A43.4 T98.AK84.KQ2.983 …`, from the seat named, to the left.
 
-        The dealer, where it is not said, is the seat named. Suits stand in the order S H D C. Raises `Malformed`,
+        Without `dealer`, the seat named is the dealer. Suits are in the order S H D C. Raises `Malformed`,
         `NotAPack`.
         """
         letter, colon, rest = text.strip().partition(":")
         words = rest.split()
         if not colon or len(words) != 4:
-            raise Malformed("deal", text, "a seat, a colon and four hands are wanted", "Write it as S:… … … …")
+            raise Malformed("deal", text, "it must be a seat, a colon and four hands", "Write it as S:… … … …")
         first = Seat.parse(letter)
         hands = dict(zip(first.round(), map(parse_pbn_hand, words), strict=True))
         return cls(BySeat.of(hands), first if dealer is None else dealer, turn_up)
@@ -75,7 +75,7 @@ def defects(hands: BySeat[Hand]) -> list[Defect]:
     if _is_pack(hands):
         return []
     found = [
-        Defect(seat.label, f"{figured(len(hand), 'card')} where 13 are wanted")
+        Defect(seat.label, f"{figured(len(hand), 'card')} where 13 are needed")
         for seat, hand in hands.items()
         if len(hand) != 13
     ]
@@ -93,7 +93,7 @@ def defects(hands: BySeat[Hand]) -> list[Defect]:
 
 
 def _is_pack(hands: BySeat[Hand]) -> bool:
-    """Whether they are, found many times faster than every way in which they are not."""
+    """Whether the hands are a pack. This is much faster than listing every defect."""
     four = tuple(hands)
     return all(len(hand) == 13 for hand in four) and all(
         len(set().union(*[hand[suit].ranks for hand in four])) == 13 for suit in Suit
@@ -112,9 +112,9 @@ def pbn_hand(hand: Hand) -> str:
 
 
 def parse_pbn_hand(text: str) -> Hand:
-    """The hand of four holdings between points, S H D C. Raises `Malformed`, `NotAPack`."""
+    """The hand of four holdings separated by points, S H D C. Raises `Malformed`, `NotAPack`."""
     words = text.split(".")
     if len(words) != 4:
-        raise Malformed("hand", text, "four holdings between points are wanted", "Write it as AKJ762.765.A43.4")
+        raise Malformed("hand", text, "it must have four holdings separated by points", "Write it as AKJ762.765.A43.4")
     spades, hearts, diamonds, clubs = map(Holding.parse, words)
     return Hand(spades=spades, hearts=hearts, clubs=clubs, diamonds=diamonds)

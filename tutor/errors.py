@@ -1,17 +1,17 @@
 """What can go wrong, in one tree.
 
     TutorError
-    ├── Malformed           the text cannot be read at all
-    ├── Ambiguous           it can be read in more than one way
-    ├── NotAPack            cards that do not make the hands they should
-    ├── Illegal             well formed, and forbidden by the rules of play or by a law
-    ├── Impossible          a table that cannot be, or a question that such a table does not put
-    ├── Unknown             the name of something that does not exist
-    ├── BrokenPlugin        an author in a package of his own, who cannot be used
-    ├── StaleInstallation   the tutor is not installed as its code wants it
-    └── FaultyContent       files of hands or lessons with faults in them
+    ├── Malformed           text that cannot be read.
+    ├── Ambiguous           text that can be read in more than one way.
+    ├── NotAPack            cards that do not make the hands they should.
+    ├── Illegal             a play or call that the rules or a law forbid.
+    ├── Impossible          a table that cannot exist, or a question that does not arise there.
+    ├── Unknown             the name of something that does not exist.
+    ├── BrokenPlugin        an author in another package who cannot be used.
+    ├── StaleInstallation   an installation that does not fit the code.
+    └── FaultyContent       files of hands or lessons with faults.
 
-Every message quotes what was given and says how to mend it.
+Every message quotes what was given and says how to correct it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tutor.wording import article, sentences
 
 
 class TutorError(Exception):
-    """The root: whatever a user's input can cause."""
+    """The root: every error that a user's input can cause."""
 
 
 class Malformed(TutorError):
-    """Text that cannot be read as a `kind` of thing; `position` counts from nought."""
+    """Text that cannot be read as a `kind` of thing; `position` counts from 0."""
 
     def __init__(self, kind: str, text: str, why: str, mend: str, position: int | None = None) -> None:
         self.kind, self.text, self.why, self.mend, self.position = kind, text, why, mend, position
@@ -41,7 +41,7 @@ class Ambiguous(TutorError):
 
     def __init__(self, kind: str, text: str, readings: Iterable[str]) -> None:
         self.kind, self.text, self.readings = kind, text, tuple(readings)
-        super().__init__(sentences(f"{quoted(text)} may be any of {', '.join(self.readings)}", f"Name one {kind}"))
+        super().__init__(sentences(f"{quoted(text)} can mean {', '.join(self.readings)}", f"Name one {kind}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Illegal(TutorError):
 
 
 class Impossible(TutorError):
-    """A table that cannot be, or a question that cannot be put there; `what` is the fault."""
+    """A table that cannot exist, or a question that cannot be asked there; `what` is the fault."""
 
     def __init__(self, what: str, mend: str) -> None:
         self.what, self.mend = what, mend
@@ -80,7 +80,7 @@ class Impossible(TutorError):
 
 
 class Unknown(TutorError):
-    """A name that names nothing, with the names nearest to it."""
+    """A name that does not exist, with the nearest names."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind, self.name = kind, name
@@ -95,21 +95,23 @@ class BrokenPlugin(TutorError):
 
     def __init__(self, name: str, distribution: str, why: str, mend: str) -> None:
         self.name, self.distribution, self.why, self.mend = name, distribution, why, mend
-        super().__init__(sentences(f"the author {quoted(name)} of the distribution {distribution}: {why}", mend))
+        super().__init__(
+            sentences(f"the author {quoted(name)} of the distribution {distribution} cannot be used: {why}", mend)
+        )
 
 
 class StaleInstallation(TutorError):
-    """The tutor’s own parts are not found where its installation says that they are."""
+    """Parts of the tutor are not where its installation says."""
 
     def __init__(self, what: str) -> None:
         self.what = what
-        mend = "In a checkout run ‘make run’ or ‘make test’, which sets up anew; elsewhere install Love All again"
+        mend = "In a checkout, run ‘make run’ or ‘make test’; otherwise install Love All again"
         super().__init__(sentences(what, mend))
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """One fault of a file of content: where it stands (lines and columns count from 1), what it is, how to mend it."""
+    """One fault of a content file: its place (lines and columns count from 1), what it is, how to correct it."""
 
     file: str
     line: int
@@ -122,7 +124,7 @@ class Fault:
 
 
 class FaultyContent(TutorError):
-    """Files that cannot be used, with every fault of all of them."""
+    """Files that cannot be used, with all their faults."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(sorted(faults))

@@ -34,7 +34,7 @@ def printed_holding(holding: Holding) -> str:
 
 
 def read_holding(line: str) -> Holding:
-    """The holding of a printed line, its cards apart by commas. Raises `Malformed`, `NotAPack` for a card twice."""
+    """The holding of a printed line, its cards separated by commas. Raises `Malformed`, `NotAPack` for a card twice."""
     words = [word.strip().rstrip(".") for word in line.split(",")]
     if words in ([""], ["-"], ["—"]):
         return Holding()
@@ -42,8 +42,8 @@ def read_holding(line: str) -> Holding:
     for word in words:
         rank = _READ.get(word.lower())
         if rank is None:
-            mend = "Write Ace, Kg, Qn, Knv, 10 or a figure, apart by commas"
-            raise Malformed("holding", line, f"‘{word}’ is no rank", mend, line.find(word))
+            mend = "Write Ace, Kg, Qn, Knv, 10 or a figure, with commas between them"
+            raise Malformed("holding", line, f"‘{word}’ is not a rank", mend, line.find(word))
         ranks.append(rank)
     return Holding.of(ranks)
 
@@ -63,8 +63,8 @@ def read_hand(text: str | Iterable[str]) -> Hand:
         raise Malformed(
             "hand",
             "\n".join(lines),
-            f"{figured(len(lines), 'line')} where four are wanted",
-            "Leave a void’s line empty",
+            f"{figured(len(lines), 'line')} where four are needed",
+            "Leave the line of a void empty",
         )
     return Hand(
         **{suit.plural: read_holding(_without_sign(line, suit)) for suit, line in zip(Suit, lines, strict=True)}
@@ -76,7 +76,7 @@ def _without_sign(line: str, suit: Suit) -> str:
     for other in Suit:
         if bare.startswith(other.symbol):
             if other is not suit:
-                why = f"a line of {other.plural} stands where {suit.plural} belong"
-                raise Malformed("hand", line, why, "The order is spades, hearts, clubs, diamonds")
+                why = f"there is a line of {other.plural} where {suit.plural} should be"
+                raise Malformed("hand", line, why, "Write spades, hearts, clubs, diamonds, in that order")
             return bare[1:].strip()
     return bare

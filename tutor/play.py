@@ -1,7 +1,7 @@
-"""The play of the cards: following suit, taking tricks, renouncing. No code of laws is known here.
+"""The play of the cards: following suit, taking tricks, renouncing. It knows no code of laws.
 
-A `Play` never changes; each card played gives a new one. What may not be played is refused with a `Refusal`, a value
-that says why. A revoke can be recorded when it is meant; what it costs is for a code to say.
+A `Play` never changes: each card played gives a new one. A card that may not be played is refused with a `Refusal`,
+which says why. A revoke can be recorded on request. A code says what it costs.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Reason(Enum):
 
     PLAY_IS_OVER = "every card has been played"
     NOT_HELD = "the card is not in the hand whose turn it is"
-    MUST_FOLLOW = "the suit led must be followed by a player who holds a card of it"
+    MUST_FOLLOW = "a player who holds a card of the suit led must play one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,9 @@ class Refusal:
                 return f"{self.card} cannot be played: {self.reason.value}"
             case Reason.NOT_HELD:
                 who = self.seat.label
-                return f"{who} is to play and does not hold {self.card}; {who} may play {self._may}"
+                return f"it is {who}’s turn, and {who} does not hold {self.card}; {who} may play {self._may}"
             case Reason.MUST_FOLLOW:
-                return f"{self.seat.label} would revoke with {self.card}: {self.reason.value}; here {self._may}"
+                return f"{self.seat.label} would revoke with {self.card}: {self.reason.value}, here {self._may}"
 
     @property
     def _may(self) -> str:
@@ -120,7 +120,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The record of a deal’s tricks, and the hands as they stand.
+    """The record of a deal’s tricks, and the present hands.
 
     `hands` are what each seat still holds, `tricks` the complete ones, `trick` the one in progress (empty between
     tricks, its leader known). Begin one with `Play.of` or `Play.start`.
@@ -134,7 +134,7 @@ class Play:
 
     @classmethod
     def start(cls, hands: BySeat[Hand], trumps: Suit | None, leader: Seat, out: tuple[Seat, ...] = ()) -> Play:
-        """The play of hands of equal size, a whole deal or an ending, about to be led to; those `out` lie aside."""
+        """The play of hands of equal size (a deal or an ending) before its first lead. The seats `out` do not play."""
         sizes = {len(hand) for seat, hand in hands.items() if seat not in out}
         if len(sizes) != 1:
             raise ValueError(f"hands of {sorted(sizes)} cards cannot be played together")
@@ -228,14 +228,14 @@ class Play:
         return BySeat.each(takers.count)
 
     def dealt(self) -> BySeat[Hand]:
-        """The hands as they stood before the first card."""
+        """The hands before the first card."""
         gone: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
         for played in self.played():
             gone[played.seat].append(played.card)
         return BySeat.each(lambda seat: self.hands[seat].plus(*gone[seat]))
 
     def at(self, number: int) -> Play:
-        """The play as it stood after so many cards; nought is before the first lead."""
+        """The play after so many cards; 0 is before the first lead."""
         start = Play.start(self.dealt(), self.trumps, (*self.tricks, self.trick)[0].leader, self.trick.out)
         cards = [played.card for played in self.played()][:number]
         for card in cards:
@@ -243,7 +243,7 @@ class Play:
         return start
 
     def before_each(self) -> tuple[Play, ...]:
-        """The play as it stood before each of its cards, the first card first. Raises `Illegal` at a revoke."""
+        """The play before each of its cards, in order. Raises `Illegal` at a revoke."""
         standing = [self.at(0)]
         for played in self.played():
             standing.append(standing[-1].after(played.card))

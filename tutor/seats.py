@@ -14,7 +14,7 @@ U = TypeVar("U")
 
 
 class Seat(Enum):
-    """A place at the table; the play goes to the left, South to West and on."""
+    """A place at the table. Play goes to the left, from South to West and so on."""
 
     SOUTH = "S"
     WEST = "W"
@@ -62,7 +62,7 @@ class Seat(Enum):
         """The seat that the books call A, Y, B or Z. Raises `Malformed`."""
         seat = _LABELLED.get(label.upper())
         if seat is None:
-            why = "the players are A, B (partners), Y and Z"
+            why = "the players are A and B (partners), Y and Z"
             raise Malformed("player", label, why, "Write one of the four letters")
         return seat
 

@@ -1,6 +1,6 @@
 """What one seat may know of a deal in progress.
 
-Advice is given on a `View`, never on a `Deal`, so that no advice can rest on a card that the player could not see.
+Advice is given on a `View`, never on a `Deal`, so that it cannot depend on a card that the player could not see.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tutor.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The score towards game as one side sees it: its own points and the adversaries’.
+    """The score towards game as one side sees it: its own points and the opponents’.
 
-    `ahead` is by how many points its grand total of the rubber exceeds theirs; below nought when it is behind.
+    `ahead` is the lead in points over the whole rubber; it is negative when the side is behind.
     """
 
     us: int = 0
@@ -42,11 +42,11 @@ class Standing:
 class View:
     """The table from one seat.
 
-    `hand` is what the seat still holds, and is empty while it may not be looked at; `exposed` are the other hands that
-    lie open to it, as they stand. `shown` are cards known in a hand that is not seen, as a turn-up. `leader` has the
-    opening lead; where no code has said who, the player on the dealer’s left. `trumps` is None before the play, and
-    without trumps. The calls and the cards played are public. `agreed` names the conventions that partners have agreed
-    on beforehand, where an author leaves a choice; both sides know them.
+    `hand` is what the seat still holds; it is empty while the seat may not look at it. `exposed` are the other open
+    hands, as they are now. `shown` are known cards in unseen hands, such as a turn-up. `leader` has the opening lead:
+    the player on the dealer’s left, unless a code says otherwise. `trumps` is None before the play and without trumps.
+    The calls and the cards played are public. `agreed` names the conventions that partners agreed on, where an author
+    leaves a choice. Both sides know them.
     """
 
     seat: Seat
@@ -104,7 +104,7 @@ class View:
 
     @property
     def dummy_seat(self) -> Seat | None:
-        """Whose hand lies open, the first of them where there are several; None where none does."""
+        """The seat of the open hand, or the first of several; None if there is none."""
         return self.exposed[0][0] if self.exposed else None
 
     @property
@@ -119,17 +119,17 @@ class View:
 
     @property
     def acting(self) -> Hand:
-        """The hand that a card is to be played from: the seat’s own, or one that it sees; before the play its own."""
+        """The hand that the next card is played from: the seat’s own, or one that it sees. Before the play, its own."""
         return self.seen.get(self.trick.to_play, self.hand) if self.trick is not None else self.hand
 
     @property
     def has_not_looked(self) -> bool:
-        """Whether the seat knows nothing of its own hand, because it may not look at it yet."""
+        """Whether the seat may not look at its own hand yet."""
         return not self.hand and not any(played.seat is self.seat for played in self.played())
 
     @property
     def out(self) -> tuple[Seat, ...]:
-        """The seats whose hands lie aside in the play."""
+        """The seats that do not play."""
         return self.trick.out if self.trick else ()
 
     @property

@@ -35,7 +35,7 @@ def doubled() -> Play:
 
 @pytest.mark.parametrize(
     ("position", "says"),
-    [(over, "the play is over"), (unequal, "are not of one size"), (doubled, "a card stands twice")],
+    [(over, "the play is over"), (unequal, "have different numbers of cards"), (doubled, "a card appears twice")],
 )
 def test_what_the_solver_cannot_take_is_refused_and_nothing_is_written(
     position: Callable[[], Play], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -154,7 +154,7 @@ def test_what_was_not_done_cannot_be_read() -> None:
     view = read_view(LED_KNAVE)
     with pytest.raises(ValueError, match="has not been played"):
         meaning_of(HELLESPONT, view, Played(1, Seat.WEST, card("C9")), Random(1))
-    with pytest.raises(ValueError, match="has not been said"):
+    with pytest.raises(ValueError, match="has not been called"):
         meaning_of(HELLESPONT, view, Said(Seat.WEST, Leave()), Random(1))
 
 
@@ -193,5 +193,5 @@ def test_a_card_weighed_against_itself_neither_gains_nor_loses() -> None:
 def test_a_card_that_may_not_be_played_is_not_weighed() -> None:
     with pytest.raises(CannotCompare, match="five of hearts may not"):
         compare_cards(read_view(AFTER_DUMMY), BRIDGE, card("H5"), card("CA"), Random(1))
-    with pytest.raises(CannotCompare, match="play by four hands"):
+    with pytest.raises(CannotCompare, match="game of four hands"):
         compare_cards(dealer("S:AK762 H:765 C:64 D:A43"), BRIDGE, card("H5"), card("CK"), Random(1))

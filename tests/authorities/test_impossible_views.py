@@ -35,11 +35,11 @@ def led(**more: Any) -> dict[str, Any]:
 
 CANNOT_BE: Mapping[str, tuple[dict[str, Any], str, str]] = {
     # what is wrong: the view, what the error says is wrong, and what it says is to be done
-    "declares out of turn": (bridge(calls=["Y declares hearts"]), "‘Y declares hearts’", "for A to speak"),
-    "declares twice": (bridge(calls=[*DECLARED, "B declares hearts"]), "cannot be altered", "Y may double"),
-    "partner undeclared": (bridge(calls=["B declares hearts"]), "‘B declares hearts’", "for A to speak"),
+    "declares out of turn": (bridge(calls=["Y declares hearts"]), "‘Y declares hearts’", "A’s turn to speak"),
+    "declares twice": (bridge(calls=[*DECLARED, "B declares hearts"]), "cannot be changed", "Y may double"),
+    "partner undeclared": (bridge(calls=["B declares hearts"]), "‘B declares hearts’", "A’s turn to speak"),
     "doubles before his partner": (bridge(calls=[*DECLARED, "Z doubles"]), "‘Z doubles’", "‘Y is content’ before it"),
-    "doubles his own": (bridge(calls=[*DECLARED, "B doubles"]), "‘B doubles’", "for Y to speak"),
+    "doubles his own": (bridge(calls=[*DECLARED, "B doubles"]), "‘B doubles’", "Y’s turn to speak"),
     "doubles nothing": (bridge(calls=["Y doubles"]), "before anything has been named", "what is doubled"),
     "redoubles nothing": (bridge(calls=[*DECLARED, "Y redoubles"]), "nothing has been doubled", "‘Y doubles’"),
     "redoubles a new bid": (
@@ -49,8 +49,8 @@ CANNOT_BE: Mapping[str, tuple[dict[str, Any], str, str]] = {
     ),
     "redoubles partner’s double": (
         bridge(calls=["A bids 1 spade", "Y doubles", "B passes", "Z redoubles"]),
-        "nobody doubles a partner’s",
-        "pass or a higher bid",
+        "Nobody may double a partner’s",
+        "pass or bid higher",
     ),
     "insufficient": (bridge(calls=["A bids 2 hearts", "Y bids 1 no trump"]), "Bids rank", "two no trumps"),
     "equal in value, fewer tricks": (
@@ -58,9 +58,13 @@ CANNOT_BE: Mapping[str, tuple[dict[str, Any], str, str]] = {
         "Bids rank",
         "two diamonds",
     ),
-    "bids out of turn": (bridge(calls=["A bids 1 heart", "B bids 2 hearts"]), "‘B bids two hearts’", "for Y to speak"),
-    "passes out of turn": (bridge(calls=["A bids 1 heart", "Z passes"]), "‘Z passes’", "for Y to speak"),
-    "the dealer passes": (bridge(calls=["A passes"]), "must undertake", "for A to bid"),
+    "bids out of turn": (
+        bridge(calls=["A bids 1 heart", "B bids 2 hearts"]),
+        "‘B bids two hearts’",
+        "Y’s turn to speak",
+    ),
+    "passes out of turn": (bridge(calls=["A bids 1 heart", "Z passes"]), "‘Z passes’", "Y’s turn to speak"),
+    "the dealer passes": (bridge(calls=["A passes"]), "must undertake", "A’s turn to bid"),
     "bids when it is over": (bridge(calls=[*CLOSED, "A bids 2 hearts"]), "passed it", "bidding is over"),
     "eight tricks": (bridge(calls=["A bids 8 hearts"]), "‘8 hearts’", "bids 2 hearts"),
     "no call": (bridge(calls=["A sighs"]), "‘sighs’", "redoubles"),
@@ -155,7 +159,12 @@ NOT_PUT: Mapping[str, tuple[str, dict[str, Any], str, str]] = {
     "declaring for an adversary": ("declare", bridge(seat="Y"), "it is for A to speak", "another seat"),
     "declaring unasked": ("declare", bridge(seat="B"), "it is for A to speak", "another seat"),
     "doubling partner": ("double", bridge(seat="B", calls=DECLARED), "the calls are over", "another seat"),
-    "bidding out of turn": ("bid", bridge(seat="B", calls=["A bids 1 heart"]), "it is for Y to speak", "another seat"),
+    "bidding out of turn": (
+        "bid",
+        bridge(seat="B", calls=["A bids 1 heart"]),
+        "it is for Y to speak",
+        "another seat",
+    ),
     "leading before the end": ("lead", bridge(seat="Y", calls=["A bids 1 heart"]), "the bidding is not over", "‘bid’"),
     "leading before the declaration": ("lead", bridge(seat="Y"), "nothing has been declared", "another seat"),
     "leading for another": ("lead", bridge(seat="Z", calls=DECLARED), "opening lead", "‘double’"),

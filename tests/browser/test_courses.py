@@ -198,7 +198,7 @@ def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_
     course = app_parts.courses.course(name)
     walk = WithScripts(open_page("/courses/"), app_parts)
     walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
-    walk.go_on("main a:has-text('Begin: ')", f"**/lessons/{course.lessons[0].id}")
+    walk.go_on("main a:has-text('Start: ')", f"**/lessons/{course.lessons[0].id}")
     for lesson, following in zip(course.lessons, (*course.lessons[1:], None), strict=True):
         walk.lesson(lesson)
         if lesson in drilled(course):
@@ -208,8 +208,8 @@ def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_
     assert walk.page.get_by_text("Next lesson").count() == 0
     walk.go_on("header nav a:text-is('Learn')", "**/courses/")
     walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
-    expect(walk.page.get_by_text("You have come to the end of this course.")).to_be_visible()
-    told = [f"done, {len(lesson.questions)} right of {len(lesson.questions)}" for lesson in course.lessons]
+    expect(walk.page.get_by_text("You have finished this course.")).to_be_visible()
+    told = [f"done, {len(lesson.questions)} of {len(lesson.questions)} right" for lesson in course.lessons]
     expect(walk.page.locator(".progress")).to_have_text(told)
 
 
@@ -219,7 +219,7 @@ def test_the_first_the_middle_and_the_last_lesson_of_a_long_course_are_taken(
 ) -> None:
     course = app_parts.courses.course(name)
     walk = WithScripts(open_page(f"/courses/{course.id}"), app_parts)
-    walk.go_on("main a:has-text('Begin: ')", f"**/lessons/{course.lessons[0].id}")
+    walk.go_on("main a:has-text('Start: ')", f"**/lessons/{course.lessons[0].id}")
     walk.lesson(course.lessons[0])
     walk.drill(course.lessons[0])
     for lesson in drilled(course)[1:]:
@@ -237,6 +237,6 @@ def test_the_first_lesson_of_a_course_and_its_drill_need_no_scripts(
     """Every other lesson is answered by its forms alone where no browser is."""
     course = app_parts.courses.course(name)
     walk = WithoutScripts(open_page(f"/courses/{course.id}", java_script_enabled=False), app_parts)
-    walk.go_on("main a:has-text('Begin: ')", f"**/lessons/{course.lessons[0].id}")
+    walk.go_on("main a:has-text('Start: ')", f"**/lessons/{course.lessons[0].id}")
     walk.lesson(course.lessons[0])
     walk.drill(course.lessons[0])

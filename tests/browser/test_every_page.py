@@ -151,7 +151,7 @@ def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int
     page.get_by_role("button", name="eight of hearts").click()
     page.locator("#decision").get_by_text("Not the eight of hearts.").wait_for()
     assert_good(page)
-    page.get_by_role("link", name="What double dummy says").click()
+    page.get_by_role("link", name="Show hindsight").click()
     page.get_by_role("heading", name="Hindsight").wait_for()
     assert_good(page)
     page.goto("/")

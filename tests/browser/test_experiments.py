@@ -15,7 +15,7 @@ FIRST = "/lessons/odds-one-card?step=1"
 def test_a_thousand_hands_are_dealt_before_the_eyes(open_page: Open) -> None:
     page = open_page(FIRST)
     page.locator("input[name=answer]").fill("1 in 2")
-    page.get_by_role("button", name="Deal a thousand hands").click()
+    page.get_by_role("button", name="Deal 1,000 hands").click()
     figure = page.locator("figure.experiment")
     expect(figure).to_be_visible()
     if "is-dealing" in (figure.get_attribute("class") or ""):

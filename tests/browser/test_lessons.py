@@ -72,7 +72,7 @@ def test_a_lesson_goes_step_by_step_and_ends_with_one_next_step(open_page: Open,
     page.locator(".dots a").first.click()
     expect(page.locator(".dots")).to_contain_text(f"Step 1 of {last}")
     assert page.locator(".dots .is-right").count() == 1
-    page.get_by_role("link", name="Show all of it").click()
+    page.get_by_role("link", name="Show the whole lesson").click()
     page.get_by_role("link", name="Show it step by step").wait_for()
     assert page.locator(".step.ask").count() == last - 1
 

@@ -28,7 +28,7 @@ def test_a_game_is_learned_from_the_list_to_the_last_card(open_page: Open, libra
     page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game I", exact=True).click()
     page.get_by_text("change seat").click()
-    page.get_by_role("link", name="whoever decides").click()
+    page.get_by_role("link", name="every player in turn").click()
     expect(page.locator("#question")).to_contain_text("You are A. What do you declare?")
     page.get_by_role("button", name="Hearts").click()
     expect(page.locator("#decision")).to_contain_text("Not hearts.")
@@ -38,7 +38,7 @@ def test_a_game_is_learned_from_the_list_to_the_last_card(open_page: Open, libra
     expect(page.locator("#event")).to_contain_text("A has declared spades. Y is to lead.")
     page.get_by_role("button", name="king of hearts").click()
     expect(page.locator("#decision")).to_contain_text("Right.")
-    page.get_by_role("link", name="What double dummy says").click()
+    page.get_by_role("link", name="Show hindsight").click()
     expect(page.get_by_role("heading", name="Hindsight")).to_be_visible()
     for _ in range(60):
         if page.locator("#to-decision").count():
@@ -147,7 +147,7 @@ def test_the_way_back_of_the_browser_is_the_way_back_of_the_game(open_page: Open
     page.locator("#event[data-step='22']").wait_for()
     page.go_forward()
     page.locator("#event[data-step='23']").wait_for()
-    expect(page).to_have_title(re.compile("Game I, trick 6"))
+    expect(page).to_have_title(re.compile("Game I: Trick 6"))
     page.reload()
     expect(page.locator("#event")).to_have_attribute("data-step", "23")
 
@@ -171,7 +171,7 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
     page.get_by_role("link", name="Games of the books").click()
     page.get_by_role("link", name="Game II", exact=True).click()
     page.get_by_text("change seat").click()
-    page.get_by_role("link", name="whoever decides").click()
+    page.get_by_role("link", name="every player in turn").click()
     for _ in range(200):
         asked = page.locator(".choices button")
         way_on = asked if asked.count() else page.locator("#next")

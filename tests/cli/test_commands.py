@@ -163,7 +163,7 @@ def test_hindsight_gives_every_lawful_card_what_it_brings_and_adds_up() -> None:
         for side, other in (("NS", "EW"), ("EW", "NS")):
             assert listed["promised"][side] - thrown[side] + thrown[other] == listed["tricks"][side]
     shown = run("hindsight", "hel-game-01").output
-    assert "Z CA threw away 2; best S5 or S3 or HJ or DT or D9 or D8 or D7" in shown
+    assert "Z CA lost 2; best S5 or S3 or HJ or DT or D9 or D8 or D7" in shown
     assert "AB 8 − 1 + 2 = 9" in shown
 
 
@@ -185,7 +185,7 @@ def test_an_unknown_game_ends_with_a_message_and_exit_code_2() -> None:
 @pytest.mark.slow
 def test_check_finds_no_fault_in_the_content() -> None:
     result = run("check")
-    assert (result.exit_code, result.output) == (0, "No fault found.\n")
+    assert (result.exit_code, result.output) == (0, "No faults found.\n")
 
 
 @pytest.mark.slow
@@ -269,7 +269,7 @@ BAD = {
     "another authority": ({"authority": "helespont"}, "hellespont"),
     "two cards": ({"hand": "S:AK"}, "2 cards where 13"),
     "a hand of 14": ({"hand": "S:AKJ7623 H:765 C:4 D:A43"}, "14 cards where 13"),
-    "a number for a hand": ({"hand": 7}, "it must be a text"),
+    "a number for a hand": ({"hand": 7}, "it must be text"),
     "an unknown key": ({"hnad": HAND}, "‘hnad’"),
     "no role": ({"role": "dummy"}, "“partner”"),
     "a number for the score": ({"score": 3}, "“us”"),
@@ -317,7 +317,7 @@ def test_any_question_can_be_asked_of_a_view() -> None:
         ("[1]", "not a JSON object"),
         ('{"a":' * 100_000, "deep"),
         ("1" * 10_000, "too long"),
-        ('{"a": 1, "a": 2}', "stands twice"),
+        ('{"a": 1, "a": 2}', "appears twice"),
     ],
     ids=lambda value: value[:9],
 )
@@ -415,7 +415,7 @@ def test_a_replay_in_a_terminal_asks_before_it_tells() -> None:
         return "\n" if line == " " else ""
 
     shown = in_terminal("replay", "hel-game-01", answers=answers)
-    assert "is none of: " in shown
+    assert "is not one of these: " in shown
     assert "No. B may then name hearts" in shown
     assert shown.index("What do you declare?") < shown.index("A declares spades")
     assert shown.index("What do you lead?") < shown.index("1  Y ♥K")
@@ -428,8 +428,8 @@ def test_a_quiz_in_a_terminal_asks_judges_and_counts() -> None:
     )
     assert first == second
     assert first.count("You declare") == 5
-    assert "‘x’ is none of: S, H, D, C, N, L" in first
-    assert re.search(r"\d right of \d", first)
+    assert "‘x’ is not one of these: S, H, D, C, N, L" in first
+    assert re.search(r"\d of \d right", first)
     assert run("quiz", "declare", "--seed", "3", given="q\n").exit_code == 0
     assert run("quiz", "declare", "--seed", "3", given="").exit_code == 0
 
@@ -445,7 +445,7 @@ def test_a_set_of_questions_is_the_same_for_a_whole_class_and_is_answered_in_a_t
         list(one["choices"]).index(one["answer"]) + 1 if one["form"] == "choice" else one["answer"] for one in questions
     ]
     asked = run(*wanted, "--seed", "7", given="\n".join(map(str, keys)) + "\n")
-    assert "3 right of 3." in asked.output
+    assert "3 of 3 right." in asked.output
     wrong = run("quiz", "on", "hel-nothing")
     assert wrong.exit_code != 0
     assert run(*wanted, "--seed", "7", given="q\n").exit_code == 0

@@ -37,9 +37,9 @@ def read(client: FlaskClient, path: str, status: int = 200) -> str:
 def test_a_ruling_tells_the_law_the_choice_and_what_follows() -> None:
     text = ruling("auction-1910", "revokes", "--by", "adversary", "--when", "established")
     assert "R. F. Foster, law 86, p. 39" in text
-    assert "Who chooses: the dealer or declarer" in text
+    assert "Chosen by: the dealer or declarer" in text
     assert "150 above the line" in text
-    assert "And always: the offending side scores nothing but its honours" in text
+    assert "Always: the offending side scores only its honours" in text
 
 
 def test_where_nothing_is_chosen_nobody_is_named_as_the_chooser() -> None:
@@ -63,7 +63,7 @@ def test_the_other_codes_are_said_to_agree_or_not() -> None:
     text = ruling("bridge-english-1901", "declares-out-of-turn", "--by", "adversary", "--when", "before-doubling")
     same, otherwise = text.split("Elsewhere: ")[1].split("; ")
     assert same == "the same under bridge-english-1904, bridge-american-1907"
-    assert otherwise.strip() == "otherwise under whist-1859, auction-1910"
+    assert otherwise.strip() == "different under whist-1859, auction-1910"
 
 
 def test_a_code_that_is_silent_says_why() -> None:
@@ -124,9 +124,9 @@ def test_every_offence_can_be_asked_of_every_code(code: str) -> None:
         (["whist-1859", "revoke"], "there is no offence ‘revoke’. Did you mean revokes"),
         (
             ["whist-1859", "revokes", "--by", "nobody"],
-            "‘nobody’ is not a player: of revokes one may ask for dealer, dummy",
+            "‘nobody’ is not a player: for revokes you can ask for dealer, dummy",
         ),
-        (["whist-1859", "card-faced", "--when", "later"], "of card-faced it makes no difference. Leave it out"),
+        (["whist-1859", "card-faced", "--when", "later"], "for card-faced it makes no difference. Leave it out"),
     ],
 )
 def test_what_cannot_be_asked_is_told_with_what_can(arguments: list[str], says: str) -> None:
@@ -138,7 +138,7 @@ def test_what_cannot_be_asked_is_told_with_what_can(arguments: list[str], says: 
 def test_a_circumstance_without_an_offence_is_a_mistake() -> None:
     result = CliRunner().invoke(tutor, ["ruling", "whist-1859", "--by", "dealer"])
     assert result.exit_code == 2
-    assert "of which offence" in result.output
+    assert "name the offence" in result.output
 
 
 # ---- the page ---------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_the_others_stand_beside_with_what_they_say_otherwise(client: FlaskClien
     assert '<li class="unlike">Three points are added to the score of the other side.</li>' in whist
     assert "Cælebs, law 32, p. 13" in whist
     american = page.split("American, 1907 <span")[1].split("</article>")[0]
-    assert '<li class="unlike">The penalty is reckoned before anything else.</li>' in american
+    assert '<li class="unlike">The penalty is scored before anything else.</li>' in american
     assert "<li>Tricks taken as the penalty do not make a slam.</li>" in american
     assert american.count("under ‘The Revoke’") == 1
 
@@ -209,7 +209,7 @@ def test_the_form_tells_every_code_apart_and_asks_a_game_only_what_can_arise(cli
     assert 'value="revokes"' in offences
     assert 'value="doubles-out-of-turn"' not in offences
     foreign = read(client, "/rulings?code=auction-suits-1910&offence=doubles-out-of-turn")
-    assert "Not in this game. There is no doubling where suits alone are bid (Foster, p. 157)." in foreign
+    assert "This cannot happen in this game. There is no doubling if only suits are bid (Foster, p. 157)." in foreign
     humbug = read(client, "/rulings?code=humbug-1859&offence=leads-out-of-turn")
     form = humbug.split('<form class="asks"')[1].split("</form>")[0]
     assert "partner" not in form.lower()

@@ -150,12 +150,12 @@ def test_only_a_declarer_who_has_made_his_bid_scores_towards_the_game(
 
 @pytest.mark.parametrize("tricks", [BySide(7, 7), BySide(14, -1), BySide(6, 6)])
 def test_tricks_that_are_not_thirteen_are_refused(tricks: BySide[int]) -> None:
-    with pytest.raises(ValueError, match="are not thirteen"):
+    with pytest.raises(ValueError, match="do not make thirteen"):
         CODE.score(DealOutcome(Declaration(Denomination.SPADES, Seat.SOUTH, 0, 1), tricks, BySeat(0, 0, 0, 0)))
 
 
 def test_a_declaration_without_a_contract_has_no_score() -> None:
-    with pytest.raises(ValueError, match="nothing was bid"):
+    with pytest.raises(ValueError, match="there is no bid"):
         CODE.score(DealOutcome(Declaration(Denomination.SPADES, Seat.SOUTH), BySide(7, 6), BySeat(0, 0, 0, 0)))
 
 
@@ -364,8 +364,7 @@ def test_the_words_are_those_of_the_etiquette() -> None:
     etiquette = replace(CODE, doubles_name_the_bid=False)
     said = " ".join(utterance.words for utterance in etiquette.utterances(calling))
     assert (
-        said
-        == "One heart. I double. I re-double. One no trump. I double. I pass. Two diamonds. I pass. I pass. I pass."
+        said == "One heart. I double. I redouble. One no trump. I double. I pass. Two diamonds. I pass. I pass. I pass."
     )
 
 
@@ -375,7 +374,7 @@ def test_a_double_names_what_is_doubled() -> None:
     assert [said.words for said in CODE.utterances(calling)] == [
         "Two hearts.",
         "I double two hearts.",
-        "I re-double two hearts.",
+        "I redouble two hearts.",
     ]
 
 

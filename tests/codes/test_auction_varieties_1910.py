@@ -81,7 +81,7 @@ def test_suits_outbid_one_another_by_rank_alone() -> None:
     [
         (Double(), "There is no doubling"),
         (DIAMONDS, "A bid of hearts or no trumps"),
-        (Bid(7, Denomination.DIAMONDS), "A pass or a higher suit"),
+        (Bid(7, Denomination.DIAMONDS), "You may pass or bid a higher suit"),
     ],
 )
 def test_there_is_no_doubling_and_no_lower_suit_and_no_number(call: Call, hint: str) -> None:
@@ -257,8 +257,8 @@ def test_numbers_rise_and_the_suit_is_named_last() -> None:
         ([PointBid(12)], "Y", PointBid(12), "bidding", "more than 12"),
         ([PointBid(12)], "Y", PointBid(MOST + 1), "bidding", "No more than 162"),
         ([PointBid(12)], "Y", Declare(Denomination.HEARTS), "bidding", "named when the bidding is over"),
-        ([PointBid(12)], "B", PointBid(13), "bidding", "for Y to speak"),
-        ([PointBid(12), Pass(), Pass(), Pass()], "A", PointBid(13), "play", "is to be named"),
+        ([PointBid(12)], "B", PointBid(13), "bidding", "Y’s turn to speak"),
+        ([PointBid(12), Pass(), Pass(), Pass()], "A", PointBid(13), "play", "Name a suit"),
         ([PointBid(12), Pass(), Pass(), Pass(), Misere()], "A", Misere(), "play", "is over"),
     ],
 )
@@ -340,10 +340,10 @@ def test_a_game_of_points_may_end_with_no_winner() -> None:
 @pytest.mark.parametrize(
     ("tricks", "honours", "points", "why"),
     [
-        (BySide(7, 7), BySide(3, 2), 12, "not thirteen"),
+        (BySide(7, 7), BySide(3, 2), 12, "do not make thirteen"),
         (BySide(7, 6), BySide(3, 1), 12, "not five"),
         (BySide(7, 6), BySide(6, -1), 12, "not five"),
-        (BySide(7, 6), BySide(3, 2), None, "nothing was bid"),
+        (BySide(7, 6), BySide(3, 2), None, "there is no bid"),
     ],
 )
 def test_an_outcome_in_points_that_cannot_be_is_refused(

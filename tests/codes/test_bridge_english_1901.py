@@ -150,7 +150,7 @@ def test_no_deal_scores_tricks_for_both_sides(
 
 @pytest.mark.parametrize("tricks", [BySide(7, 7), BySide(14, -1), BySide(6, 6)])
 def test_tricks_that_are_not_thirteen_are_refused(tricks: BySide[int]) -> None:
-    with pytest.raises(ValueError, match="are not thirteen"):
+    with pytest.raises(ValueError, match="do not make thirteen"):
         CODE.score(DealOutcome(Declaration(Denomination.SPADES, Seat.SOUTH), tricks, BySeat(0, 0, 0, 0)))
 
 
@@ -213,13 +213,13 @@ def test_re_doubling_returns_to_the_original_doubler_and_may_go_on_without_end()
 @pytest.mark.parametrize(
     ("before", "seat", "call", "law", "hint"),
     [
-        ([], "B", HEARTS, "48", "It is for A to speak"),
-        ([], "A", Double(), "48", "It is for A to speak"),
+        ([], "B", HEARTS, "48", "It is A’s turn to speak"),
+        ([], "A", Double(), "48", "It is A’s turn to speak"),
         ([("A", Leave())], "B", Leave(), "49", "who must then make it"),
-        ([("A", HEARTS)], "A", Declare(Denomination.NO_TRUMPS), "52", "cannot be altered"),
-        ([("A", HEARTS)], "Z", Double(), "54", "It is for Y to speak"),
-        ([("A", HEARTS), ("Y", Double())], "B", Double(), "55", "It is for A to speak"),
-        ([("A", HEARTS), ("Y", Content()), ("Z", Content())], "Z", Double(), "57", "Y is to lead"),
+        ([("A", HEARTS)], "A", Declare(Denomination.NO_TRUMPS), "52", "cannot be changed"),
+        ([("A", HEARTS)], "Z", Double(), "54", "It is Y’s turn to speak"),
+        ([("A", HEARTS), ("Y", Double())], "B", Double(), "55", "It is A’s turn to speak"),
+        ([("A", HEARTS), ("Y", Content()), ("Z", Content())], "Z", Double(), "57", "It is Y’s turn to lead"),
     ],
 )
 def test_a_call_that_may_not_be_made_is_refused_with_its_law(

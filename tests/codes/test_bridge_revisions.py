@@ -136,7 +136,7 @@ def test_the_words_of_the_later_codes(code: Bridge1901) -> None:
         "Y to Z: May I lead?",
         "Z: I double.",
         "B: Satisfied.",
-        "A: I re-double.",
+        "A: I redouble.",
         "Z: Satisfied.",
         "Y: Satisfied.",
     ]
@@ -204,7 +204,7 @@ def test_each_codes_own_limit() -> None:
 
 
 def test_a_limit_that_cannot_be_shared_among_its_tricks_is_refused() -> None:
-    with pytest.raises(ValueError, match="100 points cannot be shared among 7 tricks"):
+    with pytest.raises(ValueError, match="100 points cannot be divided among 7 tricks"):
         DoublingLimit(100, Beyond.CUT, tricks=7)
 
 
@@ -219,17 +219,17 @@ TO_THE_LIMIT: list[tuple[str, Call]] = [
 @pytest.mark.parametrize(
     ("code", "before", "seat", "call", "law", "hint"),
     [
-        (E1904, [], "B", HEARTS, "47", "It is for A to speak"),
-        (E1904, [("A", Leave())], "B", Leave(), "48", "It is for B to speak"),
-        (E1904, [("A", HEARTS)], "B", SPADES, "52", "cannot be altered"),
-        (E1904, [("A", HEARTS)], "Z", Double(), "54", "It is for Y to speak"),
-        (E1904, [*TO_THE_LIMIT[:3]], "Z", Double(), "56", "It is for Y to speak"),
+        (E1904, [], "B", HEARTS, "47", "It is A’s turn to speak"),
+        (E1904, [("A", Leave())], "B", Leave(), "48", "It is B’s turn to speak"),
+        (E1904, [("A", HEARTS)], "B", SPADES, "52", "cannot be changed"),
+        (E1904, [("A", HEARTS)], "Z", Double(), "54", "It is Y’s turn to speak"),
+        (E1904, [*TO_THE_LIMIT[:3]], "Z", Double(), "56", "It is Y’s turn to speak"),
         (E1904, TO_THE_LIMIT, "A", Double(), "58", "limit of 100 points is reached"),
-        (E1904, TO_THE_LIMIT, "A", Content(), "60", "Y is to lead"),
-        (E1904, [("A", HEARTS), ("Y", Content()), ("Z", Content())], "A", Double(), "60", "Y is to lead"),
-        (A1907, [], "Y", HEARTS, "declare-dealer", "It is for A to speak"),
-        (A1907, [("A", Leave())], "A", HEARTS, "declare-partner", "It is for B to speak"),
-        (A1907, [("A", HEARTS), ("Y", Double())], "B", Double(), "redouble", "It is for A to speak"),
+        (E1904, TO_THE_LIMIT, "A", Content(), "60", "It is Y’s turn to lead"),
+        (E1904, [("A", HEARTS), ("Y", Content()), ("Z", Content())], "A", Double(), "60", "It is Y’s turn to lead"),
+        (A1907, [], "Y", HEARTS, "declare-dealer", "It is A’s turn to speak"),
+        (A1907, [("A", Leave())], "A", HEARTS, "declare-partner", "It is B’s turn to speak"),
+        (A1907, [("A", HEARTS), ("Y", Double())], "B", Double(), "redouble", "It is A’s turn to speak"),
     ],
 )
 def test_a_call_is_refused_with_the_law_of_its_own_code(

@@ -139,7 +139,7 @@ def test_a_deal_passed_out_marks_fifty_for_the_winners_of_the_rubber(tmp_path: P
 
 
 def test_nothing_else_is_told_of_a_deal_passed_out_and_only_where_all_may_pass() -> None:
-    refused(**SUITS, passed_out=True, says="‘passed_out’ leaves nothing for ‘tricks’ to tell")
+    refused(**SUITS, passed_out=True, says="‘tricks’ cannot be given together with ‘passed_out’")
     for key in CODES:
         if key != "auction-suits-1910":
             refused(code=key, passed_out=True, says="there is no key ‘passed_out’ under this code")
@@ -195,7 +195,7 @@ def _column_sums(block: str, number: int) -> list[int]:
 
 @pytest.mark.parametrize("declarer", ["W", "E", "EW"])
 def test_only_the_dealer_declares_at_three_handed_bridge(declarer: str) -> None:
-    refused("hel-3h-02", **{**THREE, "declarer": declarer}, says=f"{declarer} is told to have declared")
+    refused("hel-3h-02", **{**THREE, "declarer": declarer}, says=f"{declarer} cannot have declared")
 
 
 # ---- doubling ------------------------------------------------------------------------------------------------------
@@ -266,8 +266,8 @@ def test_chicane_is_taken_from_adversaries_only_if_they_score_honours(key: str) 
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"chicane": ["N", "S", "E"], "honours": {"NS": 0, "EW": 5}}, "three hands without a trump"),
-        ({"chicane": ["W", "E", "N"]}, "three hands without a trump"),
+        ({"chicane": ["N", "S", "E"], "honours": {"NS": 0, "EW": 5}}, "three hands have no trump"),
+        ({"chicane": ["W", "E", "N"]}, "three hands have no trump"),
         ({"chicane": ["W", "E"], "honours": {"NS": 5}, "tricks": {"NS": 6, "EW": 7}}, "win at least 7"),
         ({"honours": {"EW": 5, "one_hand": 5}}, "EW cannot have won 4 of the tricks"),
         ({"honours": {"EW": 5}, "tricks": {"NS": 13, "EW": 0}}, "their trumps win at least 3"),
@@ -299,10 +299,10 @@ def test_a_hand_of_thirteen_trumps_leaves_three_chicanes() -> None:
         ({"honours": {"NS": 4, "EW": 0}, "tricks": {"NS": 1, "EW": 12}}, "NS cannot have won 1"),
         ({"honours": {"NS": 0, "EW": 4}, "tricks": {"NS": 13, "EW": 0}}, "EW cannot have won 0"),
         ({"honours": {"NS": 3, "EW": 2}}, "there are four"),
-        ({"honours": {"NS": 4, "one_hand": 4}}, "Strike one_hand out"),
+        ({"honours": {"NS": 4, "one_hand": 4}}, "Remove one_hand"),
         ({"honours": {}}, "honours of nobody"),
-        ({"standing": {"NS": 5, "EW": 0}}, "NS cannot stand at 5"),
-        ({"standing": {"N": 2}}, "Give that of NS and EW"),
+        ({"standing": {"NS": 5, "EW": 0}}, "NS cannot have 5"),
+        ({"standing": {"N": 2}}, "Give the score of NS and EW"),
         ({"turn_up": "SA", "trumps": "H"}, "spades are trumps"),
         ({"honours": None, "deal": ROYAL, "turn_up": "HA"}, "does not hold the ace of hearts"),
         ({"honours": None, "deal": ROYAL, "trumps": "S"}, "NS cannot have won 9"),
@@ -332,7 +332,7 @@ def test_a_deal_is_of_the_hands_that_play(key: str, tricks: dict[str, int], deal
     [
         ({"tricks": {"NS": 0, "EW": 13}, "honours": {"NS": 1, "EW": 4}}, "one honour home in no trick"),
         ({"tricks": {"NS": 1, "EW": 12}, "honours": {"NS": 5, "EW": 0}, "denomination": "H"}, "five honours home"),
-        ({"honours": {"NS": 2, "EW": 3, "one_hand": 4}}, "Strike one_hand out"),
+        ({"honours": {"NS": 2, "EW": 3, "one_hand": 4}}, "Remove one_hand"),
         ({"honours": {"NS": 2, "EW": 2}}, "five in all"),
         ({"bid": 163}, "from 1 to 162"),
         ({"bid": 0}, "from 1 to 162"),
@@ -404,8 +404,8 @@ def test_a_key_that_a_code_does_not_use_is_never_passed_over(code: Code) -> None
 
 
 def test_the_score_before_the_deal_is_told_only_where_it_can_matter() -> None:
-    refused(**ENGLISH, standing={"NS": 0, "EW": 0}, says="no revoke is told")
-    refused(**ENGLISH, standing={"NS": 30}, revokes=["EW tricks"], says="NS cannot stand at 30")
+    refused(**ENGLISH, standing={"NS": 0, "EW": 0}, says="only if there is a revoke")
+    refused(**ENGLISH, standing={"NS": 30}, revokes=["EW tricks"], says="NS cannot have 30")
     assert "error" not in score(**ENGLISH, standing={"NS": 28}, revokes=["EW tricks"])
     text = one_deal("whist-short-1859", "tricks: {NS: 9, EW: 4}, honours: {NS: 4}, standing: {NS: 4, EW: 0}")
     with pytest.raises(FaultyContent, match=r"x\.yaml:3:.*the deals before this one tell what each side had"):
@@ -446,7 +446,7 @@ def test_revokes_that_are_told_are_paid_for_as_printed(row: dict[str, str]) -> N
     ("request_", "law", "says"),
     [
         ({**ENGLISH, "revokes": ["EW"]}, "hel-law-087", "‘EW tricks’ or ‘EW deduct’ or ‘EW add’"),
-        ({**ENGLISH, "revokes": ["EW points"]}, "hel-law-087", "‘points’ is no penalty"),
+        ({**ENGLISH, "revokes": ["EW points"]}, "hel-law-087", "‘points’ is not a penalty"),
         ({**AUCTION, "revokes": ["NS tricks"]}, "fos-law-086", "Write ‘points’"),
         ({**AUCTION, "revokes": ["NS", "EW points"]}, "fos-law-086", "Leave the penalty out"),
         ({**AUCTION, "revokes": ["N"]}, "fos-law-065", "the hand of N pays nothing"),
@@ -492,7 +492,7 @@ def test_at_auction_for_three_a_revoke_is_a_players_and_each_adversary_gains() -
 
 def test_where_three_play_for_themselves_the_book_does_not_say_who_is_paid_for_a_revoke() -> None:
     legal = plain(told_of(CODES["whist-three-handed-1859"], Random(1)))
-    refused(code="whist-three-handed-1859", **legal, revokes=["S add"], says="which of the two others is paid")
+    refused(code="whist-three-handed-1859", **legal, revokes=["S add"], says="which of the other two is paid")
 
 
 @pytest.mark.parametrize("key", ["humbug-1859", "french-humbug-1859"])

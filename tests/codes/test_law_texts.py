@@ -257,7 +257,7 @@ def test_a_code_of_ones_own_is_played_with_its_rule(registered: Code) -> None:
         for card in [card for card in hand if card not in table.lawful()][:1]:
             with pytest.raises(Illegal) as error:
                 table.after(card)
-            assert "Not to follow suit when able is a revoke" in laws().worded(error.value)
+            assert "A player who can follow suit and does not revokes" in laws().worded(error.value)
             assert "Whist at seven, 1859" in laws().worded(error.value)
             refusals += 1
         table = match.bots_go_on(match.acted(table, table.lawful()[0]), bot)

@@ -23,11 +23,11 @@ every_game = for_each("row", GAMES.values(), ids=GAMES)
 SPEAKS_OF = {
     "partners": r"\bpartner",
     "dummy": r"\bdumm|\bdumby",
-    "declares": r"\bdeclar|naming trumps|maker of the trump",
+    "declares": r"\bdeclar|naming trumps|trump maker",
     "bids": r"\bbid|\boutbid",
     "tricks": r"too few tricks|number of tricks|number that was needed",
     "doubles": r"\bdoubl|\bre-?doubl",
-    "leave": r"leave to lead|leave of the partner|without asking",
+    "leave": r"permission to lead|partner’s permission|without asking",
     "turns up": r"trump card|turned up",
     "calls": r"calls? honours|honours are called",
 }
@@ -142,10 +142,10 @@ def test_a_short_hand_that_is_dummys_stands_and_is_not_answered_for() -> None:
     [
         ("auction-suits-1910", Act.DOUBLES_OUT_OF_TURN, "p. 157"),
         ("auction-points-1910", Act.DOUBLES_OUT_OF_TURN, "pp. 158–162"),
-        ("whist-short-1859", Act.DOUBLES_OUT_OF_TURN, "Trumps are turned up at whist"),
-        ("whist-short-1859", Act.CALLS_HONOURS, "long whist alone"),
-        ("humbug-1859", Act.CONSULTS_ON_PENALTY, "Each plays for himself"),
-        ("humbug-1859", Act.PLAYS_AHEAD, "Each plays for himself"),
+        ("whist-short-1859", Act.DOUBLES_OUT_OF_TURN, "A card is turned up for trumps at whist"),
+        ("whist-short-1859", Act.CALLS_HONOURS, "only at long whist"),
+        ("humbug-1859", Act.CONSULTS_ON_PENALTY, "Everybody plays alone"),
+        ("humbug-1859", Act.PLAYS_AHEAD, "Everybody plays alone"),
         ("bridge-three-handed-1901", Act.DUMMY_SPEAKS, "Nobody sits behind"),
     ],
 )

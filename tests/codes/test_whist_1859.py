@@ -109,7 +109,7 @@ def test_at_three_hands_the_tricks_count_as_they_fall() -> None:
 
 @pytest.mark.parametrize(("code", "tricks"), [(SHORT, "AB 6 YZ 6"), (THREE_HANDED, "A 5 Y 5 Z 4")])
 def test_tricks_that_are_not_thirteen_are_refused(code: WhistShort1859, tricks: str) -> None:
-    with pytest.raises(ValueError, match="are not thirteen"):
+    with pytest.raises(ValueError, match="do not make thirteen"):
         code.score(outcome(tricks, "- - - -"))
 
 
@@ -277,7 +277,7 @@ def test_where_nothing_is_called_the_play_begins_and_every_call_is_refused(code:
     refusal = code.refusal(calling, A, call)
     assert refusal is not None
     assert refusal.law.number == "34"
-    with pytest.raises(Illegal, match="is to lead"):
+    with pytest.raises(Illegal, match="’s turn to lead"):
         code.say(calling, A, call)
 
 
@@ -324,7 +324,7 @@ def test_honours_are_called_at_no_other_score_than_eight(score: int) -> None:
     refusal = LONG.refusal(calling, A, CallHonours())
     assert refusal is not None
     assert refusal.law.number == "35"
-    assert "AB stand at" in refusal.instead
+    assert "The score of AB is" in refusal.instead
 
 
 @pytest.mark.parametrize(
@@ -396,10 +396,10 @@ def test_an_exchange_gives_the_hand_aside_and_leaves_ones_own_in_its_place(
 @pytest.mark.parametrize(
     ("before", "seat", "call", "hint"),
     [
-        ([], A, Exchange(Y), "It is for B to speak"),
+        ([], A, Exchange(Y), "It is B’s turn to speak"),
         ([], B, Exchange(A), "the hand of Y or Z"),
         ([Said(B, Exchange(Y))], A, Exchange(Y), "the hand of Z"),  # nor B’s old hand, which lies there
-        ([Said(B, Exchange(Y)), Said(A, Content())], A, Exchange(Z), "B is to lead"),
+        ([Said(B, Exchange(Y)), Said(A, Content())], A, Exchange(Z), "It is B’s turn to lead"),
     ],
 )
 def test_a_hand_that_cannot_be_taken_is_refused(before: list[Said], seat: Seat, call: Call, hint: str) -> None:

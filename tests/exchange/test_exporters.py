@@ -114,7 +114,7 @@ def test_former_names_of_commands_work_with_a_warning() -> None:
     for former, now in FORMER.items():
         result = CliRunner().invoke(tutor, [former, "--help"])
         assert result.exit_code == 0
-        assert f"‘tutor {former}’ is ‘tutor {now}’ now, and ends with version 1.0." in result.stderr
+        assert f"‘tutor {former}’ is now ‘tutor {now}’. The old name works until version 1.0." in result.stderr
         assert CliRunner().invoke(tutor, [*now.split(), "--help"]).exit_code == 0
 
 

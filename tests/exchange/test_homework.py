@@ -200,7 +200,7 @@ def test_a_file_for_the_whole_class_waits_until_it_is_told_whose_it_is(
     assert "by Tom Bell" in room.take(**fields).text
     assert room.shades(drill, room.tom) == worth
     copied = room.take(**fields | {"learner-waiting-0": str(room.ann.id)})
-    assert "taken in before, as those of Tom Bell" in copied.text, "a copy of a friend’s"
+    assert "imported before, as those of Tom Bell" in copied.text, "a copy of a friend’s"
     assert room.shades(drill, room.ann) == []
 
 
@@ -713,7 +713,7 @@ def test_a_lesson_of_the_teacher_s_own_goes_round_by_command(room: Room, home: H
     file, result = str(tmp_path / "w.love-all.json"), str(tmp_path / "r.love-all-result.json")
     there, here = ("--data", str(tmp_path / "folder")), ("--data", str(tmp_path / "home"))
     run("export", "homework", str(which.id), "--for", "Knave", "-o", file, *there)
-    assert "open, as number 1" in run("import", "homework", file, "--name", "Tom Bell", *here)
+    assert "is open as number 1" in run("import", "homework", file, "--name", "Tom Bell", *here)
     answer_lesson(home)
     run("export", "result", "1", "-o", result, *here)
     assert "by Tom Bell: one answer taken in" in run("import", "results", result, *there)

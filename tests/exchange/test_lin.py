@@ -195,11 +195,11 @@ def test_a_match_of_two_rooms_is_read() -> None:
         ("SAK", "SAKK", "K stands twice", "Strike one out"),
         ("SAK", "HAK", "is held by A and Y", "each once"),
         ("SAK", "SA1", "‘1’ is not a rank", "SAK2HQJ3"),
-        ("mb|1S", "mb|8S", "‘8S’ is no call", "1C to 7N"),
-        ("pc|C2", "pc|CX", "‘CX’ is no card", "SJ"),
+        ("mb|1S", "mb|8S", "‘8S’ is not a call", "1C to 7N"),
+        ("pc|C2", "pc|CX", "‘CX’ is not a card", "SJ"),
         ("pc|C2", "pc|SA", "cannot be followed", "leave out the play"),
-        ("mc|9", "mc|14", "no number of tricks", "0 to 13"),
-        ("sv|o", "sv|q", "no vulnerability", "nobody"),
+        ("mc|9", "mc|14", "not a number of tricks", "0 to 13"),
+        ("sv|o", "sv|q", "not a vulnerability", "nobody"),
     ],
 )
 def test_a_fault_is_told_with_its_line_and_its_mend(old: str, new: str, what: str, mend: str) -> None:
@@ -224,7 +224,7 @@ def test_one_faulty_board_does_not_spoil_the_others() -> None:
 
 def test_a_text_without_a_deal_and_one_too_large_are_refused() -> None:
     assert "no deal" in fault("mb|1S|").what
-    with pytest.raises(Malformed, match="Divide it"):
+    with pytest.raises(Malformed, match="Split it"):
         parse("a" * (lin.LARGEST + 1))
 
 

@@ -159,8 +159,11 @@ def test_the_game_at_schiphol_is_understood() -> None:
 def test_the_irregularities_are_told() -> None:
     reading = list(game_records(read("correct-10.pbn")))[2]
     assert reading.irregularities == (
-        "declarer and dummy were exchanged", "North was called over out of turn", "South made an insufficient bid, 1C",
-        "North made an insufficient bid, 3NT", "East was called over out of turn", "South was called over out of turn",
+        "declarer and dummy were exchanged",
+        "North lost a call, because another player called out of turn",
+        "South made an insufficient bid, 1C", "North made an insufficient bid, 3NT",
+        "East lost a call, because another player called out of turn",
+        "South lost a call, because another player called out of turn",
         "South led out of turn to trick 2", "East revoked with S5 at trick 2", "East revoked with C6 at trick 3",
     )  # fmt: skip
 
@@ -207,7 +210,7 @@ def test_an_end_position_has_its_trumps_and_its_leader() -> None:
 
 
 def test_what_the_export_format_cannot_hold_is_said() -> None:
-    with pytest.raises(FaultyContent, match="Event makes a line of 310 characters, and 253 are allowed"):
+    with pytest.raises(FaultyContent, match="Event makes a line of 310 characters, and the most allowed is 253"):
         export_text([[PbnSection.made("Event", "x" * 300)]])
 
 
@@ -233,33 +236,33 @@ def test_an_element_of_a_table_with_a_space_is_a_string() -> None:
 ERRORS = {
     "No tag value": "a tag is not well formed",
     "Bad character": ("a tag is not well formed", "a tab"),
-    "Bad side": "‘BLACK’ is no value of Dealer",
-    "Bad rank": ("‘V’ is not a rank", "‘S1’ is no card"),
+    "Bad side": "‘BLACK’ is not a value of Dealer",
+    "Bad rank": ("‘V’ is not a rank", "‘S1’ is not a card"),
     "Wrong tag value: Double SK": "SK in two hands",
     "Bad deal: West has 14 cards": "West 14, North 12",
     "Bad deal: West has 12 cards, others have 13 cards": "West 12, North 13",
     "Bad deal: No cards": "no hand is given",
-    "Bad tag value": "is no contract",
-    "Bad number: Bad result format": "is no result",
-    "Wrong character: Characters do not obey syntax": "‘bad’ stands before the first tag",
+    "Bad tag value": "is not a contract",
+    "Bad number: Bad result format": "is not a result",
+    "Wrong character: Characters do not obey syntax": "‘bad’ comes before the first tag",
     "No dealer": "there is no dealer",
     "No declarer": "there is no declarer",
     "No contract": "there is no contract",
-    "Bad side: Dealer north must bid first": "East calls first, and the dealer is North",
-    "Bad trump": ("‘1’ is no call", "the contract is one diamond"),
+    "Bad side: Dealer north must bid first": "East calls first, but the dealer is North",
+    "Bad trump": ("‘1’ is not a call", "contract is one diamond"),
     "Bad call: 1C": "1C is not sufficient",
     "Bad call: X": "nothing for South to double",
     "Bad call: XX": "nothing for West to redouble",
     "Double suffix": "second judgement",
     "Bad nag": "$7 is an annotation of cards",
-    "Bad declarer": "South is declarer, and the tag says West",
-    "Bad risk": "the contract is one club, doubled",
+    "Bad declarer": "South is declarer, but the tag says West",
+    "Bad risk": "contract is one club, doubled",
     "Revoke: HA, DA": "may not play",
-    "Bad card": "has been played before",
-    "Bad lead": "West’s lead, and not out of turn",
-    "Bad revoke": "S4 is no revoke",
-    "Bad number: sum differs from 13": "is no result",
-    "Bad result": "by the cards",
+    "Bad card": "was played before",
+    "Bad lead": "West’s turn to lead, so the lead is not out of turn",
+    "Bad revoke": "S4 is not a revoke",
+    "Bad number: sum differs from 13": "is not a result",
+    "Bad result": "the cards allow",
     "Bad inheritance": "may not be inherited",
 }
 
@@ -281,14 +284,14 @@ def test_every_error_of_the_standards_own_file_is_found_where_it_stands() -> Non
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('[Deal "N:AK.. - -"]', "is no deal"),
+        ('[Deal "N:AK.. - -"]', "is not a deal"),
         ('[Dealer "N"]\n[Auction "N"]\n1C $1 {x} "y"\n', "PBN:3:11: ‘\"y\"’ is neither"),
-        ('[Dealer "N"]\n[Auction "Q"]\n', "‘Q’ is no value of Auction"),
-        ('[Dealer "N"]\n[Auction "N"]\n1C * Pass\n', "PBN:3:6: ‘Pass’ stands after the end"),
-        ('[Dealer "N"]\n[Auction "N"]\n1C ^R Pass\n', "is no irregularity of this section"),
-        ('[Dealer "N"]\n[Auction "N"]\n1C\n[Note "x"]\n', "PBN:4:1: ‘x’ is no note"),
+        ('[Dealer "N"]\n[Auction "Q"]\n', "‘Q’ is not a value of Auction"),
+        ('[Dealer "N"]\n[Auction "N"]\n1C * Pass\n', "PBN:3:6: ‘Pass’ comes after the end"),
+        ('[Dealer "N"]\n[Auction "N"]\n1C ^R Pass\n', "is not an irregularity of this section"),
+        ('[Dealer "N"]\n[Auction "N"]\n1C\n[Note "x"]\n', "PBN:4:1: ‘x’ is not a note"),
         ('[Dealer "N"]\n[Auction "N"]\n1D ^I 1H\n', "1H is sufficient"),
-        ('[Result "7"]', "there is a result and no declarer"),
+        ('[Result "7"]', "there is a result but no declarer"),
         ('[LoveAllCode "bridge-english-1901"]\n[Dealer "S"]\n[LoveAllCallTable "Call"]\n"Y doubles"\n', "PBN:3:1"),
         ('[LoveAllCode "bridge-english-1901"]\n[Dealer "S"]\n[LoveAllCallTable "Said"]\nx\n', "no column Call"),
     ],
@@ -332,7 +335,7 @@ def test_what_is_too_large_is_refused() -> None:
 
 
 def test_a_section_is_read_no_further_than_a_game_can_go() -> None:
-    assert "too much in the section Auction" in told(f'[Dealer "N"]\n[Auction "N"]\n{"- " * 3_000}')
+    assert "the section Auction is too long" in told(f'[Dealer "N"]\n[Auction "N"]\n{"- " * 3_000}')
     section = Pbn.parse(f'[ScoreTable "A"]\n{"a " * (MOST_PIECES + 1)}').games[0].sections[0]
     with pytest.raises(Malformed, match="over 20,000 parts"):
         table(section, "A")
@@ -608,8 +611,8 @@ def test_our_own_hands_are_taken_back_with_all_that_a_deal_holds(
 @pytest.mark.parametrize(
     ("file", "illustrates", "error", "says"),
     [
-        ("dds-12-cards.pbn", ("hel-nt-guard",), FaultyContent, "has not four hands of thirteen cards"),
-        ("dds-example.pbn", (), FaultyContent, "does not say what it illustrates"),
+        ("dds-12-cards.pbn", ("hel-nt-guard",), FaultyContent, "does not have four hands of thirteen cards"),
+        ("dds-example.pbn", (), FaultyContent, "names no rule that it illustrates"),
         ("dds-example.pbn", ("hel-nt-gard",), Unknown, "there is no rule that can be cited ‘hel-nt-gard’"),
     ],
 )
@@ -643,7 +646,7 @@ def test_the_commands_write_a_file_and_list_what_is_in_it(tmp_path: Path) -> Non
     assert "three no trumps, doubled by N; 52 cards; NS 5, EW 8" in listed.output
     assert [path.name for path in sorted((tmp_path / "taken").iterdir())] == ["two-001.yaml", "two-002.yaml"]
     again = CliRunner().invoke(tutor, ["import", "pbn", str(path), "--yaml", str(tmp_path / "taken")])
-    assert (again.exit_code, "it is there already" in again.output) == (2, True)
+    assert (again.exit_code, "already exists" in again.output) == (2, True)
 
 
 def test_the_command_tells_scripts_and_faults(tmp_path: Path) -> None:

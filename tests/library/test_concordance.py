@@ -283,7 +283,7 @@ def test_re_doubling_goes_as_far_as_is_said() -> None:
     times = _redoubled(E1904, "A", hearts, 12)
     assert 8 << times <= 2 * limit
     assert 8 << (times - 1) < limit
-    assert short("redouble-limit", AUCTION.key) == "one double and one re-double"
+    assert short("redouble-limit", AUCTION.key) == "one double and one redouble"
     assert _redoubled(AUCTION, "A", Bid(1, Denomination.HEARTS), 12) == 2
 
 
@@ -440,7 +440,7 @@ CHOOSERS = {
     "either adversary": "EITHER_ADVERSARY",
     "the eldest hand": "ELDEST",
     "the dealer alone": "DEALER",
-    "the dealer or the partner": "DEALING_SIDE",
+    "the dealer or their partner": "DEALING_SIDE",
     "the maker of the trump": "MAKER",
     "the adversary who doubled last": "LAST_DOUBLER",
     "the adversary on the offender’s left": "LEFT",

@@ -180,7 +180,7 @@ FAULTS = {
     "half a pair": ("pages: [206, 209]", "pages: [206]", 6, "two numbers"),
     "no source": ("source: hellespont", "source: helespont", 5, "‘helespont’ is no source"),
     "no code": ("code: bridge-english-1901", "code: bridge-english-1910", 18, "bridge-english-1901"),
-    "a call out of turn": ("  - A declares spades", "  - Y declares spades", 46, "It is for A to speak"),
+    "a call out of turn": ("  - A declares spades", "  - Y declares spades", 46, "It is A’s turn to speak"),
     "no call": ("  - A declares spades", "  - A declares swords", 46, "‘swords’"),
     "another result": ("result: {AB: 9, YZ: 4}", "result: {AB: 8, YZ: 5}", 47, "the play gives AB 9, YZ 4"),
     "a play out of turn": (TRICK, "  - B H2, Y HK, Z H9, A H5", 50, "out of turn: it is for Y"),

@@ -98,7 +98,7 @@ def test_a_card_that_does_not_follow_suit_is_refused() -> None:
 
 
 def test_a_deal_that_is_not_over_is_no_answer() -> None:
-    with pytest.raises(Malformed, match="not played to its end"):
+    with pytest.raises(Malformed, match="the deal is not finished"):
         GuidedExercise(deal_with()).mark("SA")
 
 
@@ -177,7 +177,7 @@ def test_a_deal_begins_at_a_trick_of_its_game() -> None:
         ({"moments": [{"trick": 1, "best": ["SA"], "because": "So.", "wrong": {"X": "No."}}]}, "a card is a suit"),
         ({"line": ["A SA, Y S3, B S5, Z S7"]}, "ends before trick 4"),
         ({"line": ["Y S3, B S5, Z S7, A SA"]}, "A is to play"),
-        ({"before": ["A SA, Y H9"]}, "must be followed"),
+        ({"before": ["A SA, Y H9"]}, "must play one"),
         ({"of": "hel-game-99", "hands": None}, "there is no game, deal or ending"),
     ],
 )

@@ -222,12 +222,12 @@ def test_a_course_shows_how_far_each_lesson_has_come(course: Course, app: Flask)
     app.config["WTF_CSRF_ENABLED"] = False
     client = app.test_client()
     first = course.lessons[0]
-    assert f"Begin: {first.title}" in unescape(client.get(f"/courses/{course.id}").text)
+    assert f"Start: {first.title}" in unescape(client.get(f"/courses/{course.id}").text)
     for question in first.questions:
         exercise = lesson_exercise(first, question, MAKERS)
         client.post(f"/lessons/{first.id}/questions/{question.code}", data={"answer": exercise.answer})
     page = client.get(f"/courses/{course.id}").text
-    assert f"done, {len(first.questions)} right of {len(first.questions)}" in page
+    assert f"done, {len(first.questions)} of {len(first.questions)} right" in page
 
 
 # ---- faults -------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ PRINTED: Mapping[str, Mapping[str, tuple[str, str | None]]] = {
     },
     "laws-exposed/two-at-once-played": {
         W: ("one of the cards is named", "17"),
-        E1: ("the cards so played may be called", "71"),
+        E1: ("the cards played in this way may be called", "71"),
         US: ("one of the cards is named", None),
         AU: ("one of the cards is named", None),
     },

@@ -62,7 +62,7 @@ class Page:
         for name, number in Counter(self.ids()).items():
             if number > 1:
                 yield f"the id {name} stands {number} times"
-        if self.only("html").attributes.get("lang") != "en":
+        if self.only("html").attributes.get("lang") != "en-GB":
             yield "it does not say that it is English"
 
 

@@ -215,7 +215,7 @@ def test_the_same_view_and_the_same_chances_give_the_same_choice(random: Random,
 
 
 def test_nothing_can_be_chosen_from_nothing() -> None:
-    with pytest.raises(ValueError, match="no lawful call or card"):
+    with pytest.raises(ValueError, match="no legal call or card"):
         choose(View.before_calling(Seat.SOUTH, Seat.SOUTH, Hand()), BRIDGE, (), Random(0))
 
 

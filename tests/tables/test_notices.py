@@ -120,9 +120,9 @@ def test_a_double_at_auction_names_the_bid() -> None:
     table = Table.laid(code, code.deal(Random(1), 0), code.rubber).after(EVERY_CALL["bids two hearts"])
     assert call_label_at(code, table.calling, Seat.WEST, Double()) == "I double two hearts"
     doubled = table.after(Double())
-    assert call_label_at(code, doubled.calling, Seat.NORTH, Double()) == "I re-double two hearts"
+    assert call_label_at(code, doubled.calling, Seat.NORTH, Double()) == "I redouble two hearts"
     assert notices.act_told(doubled, 1) == "Y doubles"
-    assert notices.act_told(doubled.after(Double()), 2) == "B re-doubles"
+    assert notices.act_told(doubled.after(Double()), 2) == "B redoubles"
 
 
 @pytest.mark.slow
@@ -295,7 +295,8 @@ def test_tricks_taken_for_a_revoke_are_told_as_the_law_moves_them() -> None:
     (told,) = notices.revokes(table, Seat.WEST)
     assert told.says.startswith(
         "You revoked in trick 2: spades were led, and the six of clubs was played to them; "
-        "the seven of spades, played in trick 3, shows it. The revoke is established. AB may exact for it: three tricks"
+        "the seven of spades, played in trick 3, proves it. The revoke is established. "
+        "AB may exact for it: three tricks"
     )
     assert "law 86, p. 17; Hellespont, law 88, p. 18; Hellespont, law 87, p. 17" in told.cited(laws())
     while not table.is_over:
@@ -344,7 +345,7 @@ def test_a_called_card_is_announced_before_another_is_tried(client: FlaskClient)
     assert client.post(f"{address}/offend", data={"card": card, "how": "exposes"}).status_code == 303
     page = unescape(client.get(address).text)
     name = Card.parse(card).name
-    assert f"AB call your card: play the {name}, which lies exposed." in page
+    assert f"AB call your card: play the {name}, which is exposed." in page
     assert "Cælebs, law 16, p. 8; Short whist, 1859" in page
     assert re.findall(r'name="act" value="([^"]+)"', page) == [card]
     other = next(one for one in re.findall(r'<option value="([SHDC][^"]+)"', page) if one != card)
@@ -446,12 +447,12 @@ def in_terminal(folder: Path, typed: str, *arguments: str) -> Result:
 def test_the_command_to_go_on_is_complete(tmp_path: Path) -> None:
     folder = tmp_path / "of two words"
     begun = in_terminal(folder, "q\n", "bridge-english-1901", "--seed", "7").output
-    hint = next(line for line in begun.splitlines() if "Go on with: " in line)
-    words = shlex.split(hint.split("Go on with: ")[1])
+    hint = next(line for line in begun.splitlines() if "To continue: " in line)
+    words = shlex.split(hint.split("To continue: ")[1])
     assert words == ["tutor", "play", "--resume", "1", "--data", str(folder)]
     resumed = CliRunner().invoke(tutor, words[1:], input="q\n")
     assert resumed.exit_code == 0, resumed.output
-    assert "rubber 1, deals of number 7" in resumed.output
+    assert "rubber 1, deals with number 7" in resumed.output
     assert f"--data {shlex.quote(str(folder))}" in resumed.output
 
 
@@ -492,4 +493,4 @@ def test_what_is_refused_in_a_plain_terminal_is_refused_by_its_law(
 
 def test_the_rigour_is_refused_in_a_terminal_too_where_no_law_says_what_it_costs(tmp_path: Path) -> None:
     told = in_terminal(tmp_path, "", "humbug-1859", "--strict", "rigour")
-    assert "its laws do not say what a revoke costs" in str(told.exception)
+    assert "the laws do not say what a revoke costs" in str(told.exception)

@@ -13,6 +13,7 @@ A question that asks something else under its old name would be taken for the ol
 from __future__ import annotations
 
 import io
+import math
 import re
 import subprocess
 import sys
@@ -146,6 +147,17 @@ def read_former(files: list[Path], stored: Path) -> Iterator[Former]:
                 yield Former(found[1], found[2].strip("-"))
 
 
+class _Quoting(yaml.SafeDumper):
+    """Writes what was said in earlier versions between quotation marks, for it stays as it was said."""
+
+    def represent_str(self, data: str) -> yaml.ScalarNode:
+        """See `SafeDumper`."""
+        return self.represent_scalar("tag:yaml.org,2002:str", data, style='"' if " " in data else None)
+
+
+_Quoting.add_representer(str, _Quoting.represent_str)
+
+
 def main(commit: str, *arguments: str) -> int:
     """Writes the file, and tells what disappeared without a word."""
     library, stored = load(), folder("lessons") / FILE
@@ -195,7 +207,10 @@ def main(commit: str, *arguments: str) -> int:
                 entry |= {"asked": f"{error}"}
             questions.append(entry)
     written = {"kind": "moved", "lessons": lessons, "questions": questions, "earlier": earlier}
-    stored.write_text(HEAD + yaml.safe_dump(written, allow_unicode=True, sort_keys=False, width=120), encoding="utf-8")
+    stored.write_text(
+        HEAD + yaml.dump(written, Dumper=_Quoting, allow_unicode=True, sort_keys=False, width=math.inf),
+        encoding="utf-8",
+    )
     print(f"{len(lessons)} lessons and {len(questions)} questions are no longer where they were")
     print(*(f"unmapped: {one}" for one in unmapped), sep="\n")
     return 1 if unmapped else 0

@@ -79,7 +79,7 @@ def test_a_page_is_there_whole(reader: Reader, path: str) -> None:
     assert page.rstrip().endswith("</html>")
     assert page.count("<h1") == 1
     assert page.count("<main") == 1
-    assert 'lang="en"' in page
+    assert 'lang="en-GB"' in page
 
 
 @pytest.mark.slow
@@ -257,7 +257,7 @@ def test_the_home_page_says_where_the_reader_left_off(reader: Reader) -> None:
     assert "Your place is saved" in reader.press(page, "1", "form#place").text
     page = reader.get("/")
     assert 'href="/games/hel-game-02/card/7?seat=z"' in page
-    assert "Game II trick 2" in unwrapped(visible(page))
+    assert "Game II Trick 2" in unwrapped(visible(page))
 
 
 def test_a_game_once_decided_bears_its_title_in_the_list(reader: Reader) -> None:

@@ -142,8 +142,8 @@ class TrickCount(Statement):
 class PlaysCard(Statement):
     """Had a seat played a card at a trick, a side would take so many tricks in all, or so many more than it did.
 
-    Without a `card` it is said of whatever the seat plays. Two suppositions may be made: that a seat has a card
-    `exchanged` for its lowest of the suit with whoever has it, and that one does not play a card to the trick,
+    Without a `card` it is about any card that the seat plays. Two things may be supposed: that a seat has a card
+    `exchanged`, for its lowest of the suit, with the seat that has it, and that it does not play a card to the trick,
     `passing`.
     """
 
@@ -162,33 +162,37 @@ class PlaysCard(Statement):
         """See `Statement`; by double dummy from that point of the play, and of the others that it may have been."""
         stand = self._stand(subject)
         if stand is None:
-            return _cannot("Not all the hands are known, or the play does not come to this point.")
+            return _cannot("Not all the hands are known, or the play does not reach this point.")
         found = self._judge(subject, stand)
         if found.verdict is not ClaimVerdict.FAILS or subject.elsewhere is None or not any(stand.played()):
             return found
         elsewhere = subject.elsewhere(self)
         if elsewhere is False:
             return Judgement(found.verdict, found.computed, f"{found.how} It fails in every play that the book allows.")
-        where = "it holds in another" if elsewhere else "whether it does in every one is not settled"
-        return _cannot(f"It fails in the play as it is rebuilt; of the plays that the book allows {where}.")
+        where = (
+            "It holds in another play that the book allows."
+            if elsewhere
+            else "It is not known whether it fails in all plays that the book allows."
+        )
+        return _cannot(f"It fails in the rebuilt play. {where}")
 
     def _judge(self, subject: ClaimSubject, stand: Play) -> Judgement:
         exchanged = self._exchange(stand)
         if exchanged is None:
-            return _cannot("In the play as it is rebuilt the cards cannot be exchanged here.")
+            return _cannot("In the rebuilt play the cards cannot be exchanged here.")
         stand, supposed = exchanged
         brings = self._brings(stand)
         if self.card is not None and self.card not in brings:
-            return _cannot(f"In the play as it is rebuilt {self.seat.label} cannot play {self.card.name} here.")
+            return _cannot(f"In the rebuilt play {self.seat.label} cannot play {self.card.name} here.")
         how = f"Double dummy from trick {self.trick}, {self.seat.label} to play{supposed}."
         if self.gains is not None:
             played = self._played(subject)
             if played is None:
-                return _cannot("What was played is not known.")
+                return _cannot("The card played is not known.")
             gain = self._gain(brings, played)
-            words = f"{counted(abs(gain), 'trick')} {'more' if gain > 0 else 'less' if gain < 0 else 'more or less'}"
+            words = f"{counted(abs(gain), 'trick')} {'more' if gain > 0 else 'fewer' if gain < 0 else 'more or fewer'}"
             return _found(self.bound.holds(gain, self.gains), f"{self.side.label} {words} than by {played.name}", how)
-        assert self.tricks is not None, "a claim of a card is of tricks or of a gain"  # noqa: S101
+        assert self.tricks is not None, "a claim about a card is about tricks or a gain"  # noqa: S101
         cards = brings if self.card is None else (self.card,)
         found = sorted({self._in_all(stand, brings[card]) for card in cards})
         words = " to ".join(dict.fromkeys((str(found[0]), counted(found[-1], "trick")))) if found[1:] else ""
@@ -208,12 +212,12 @@ class PlaysCard(Statement):
             return False
         if self.gains is not None:
             return self.bound.holds(self._gain(brings, card), self.gains)
-        assert self.tricks is not None, "a claim of a card is of tricks or of a gain"  # noqa: S101
+        assert self.tricks is not None, "a claim about a card is about tricks or a gain"  # noqa: S101
         return all(self.bound.holds(self._in_all(exchanged[0], brings[one]), self.tricks) for one in cards)
 
     def _gain(self, brings: Mapping[Card, int], played: Card) -> int:
         """How many tricks more than with the card that was played the side whose claim it is would take."""
-        assert self.card is not None, "a gain is that of a card"  # noqa: S101
+        assert self.card is not None, "a gain belongs to a card"  # noqa: S101
         return (brings[self.card] - brings[played]) * (1 if self.side is self.seat.side else -1)
 
     def _in_all(self, play: Play, brings: int) -> int:
@@ -314,15 +318,15 @@ class AnsweredPosition:
     answers: tuple[str, ...]
 
     def is_met_by(self, written: str) -> bool:
-        """Whether an answer, as it is written, is his."""
+        """Whether an answer, in writing, is the author’s."""
         refused = [answer.removeprefix(_NOT) for answer in self.answers if answer.startswith(_NOT)]
         return written not in refused if refused else written in self.answers
 
 
 _NOT = "not "
-_FILLED = "the lowest and with the highest small cards"
+_FILLED = "the lowest and the highest small cards"
 SCORES = tuple((us, them) for us in (0, 12, 24) for them in (0, 12, 24))
-"""The scores at which advice is asked for where the author’s is lost."""
+"""The scores at which advice is asked for if the author’s is lost."""
 
 
 class Ought(Statement):
@@ -330,7 +334,7 @@ class Ought(Statement):
 
     @abstractmethod
     def asked(self, subject: ClaimSubject) -> tuple[AnsweredPosition, ...] | str:
-        """What is asked of his rules, at each of some scores where his is lost; or why it cannot be."""
+        """The questions to the author’s rules, at several scores if the author’s is lost. Or why there are none."""
 
     def judge(self, subject: ClaimSubject) -> Judgement:
         """See `Statement`; by the author’s rules on what the seat could see."""
@@ -339,7 +343,7 @@ class Ought(Statement):
             return _cannot(asked)
         author = AUTHORITIES.get(subject.source)
         if author is None:
-            return _cannot("The author’s rules are not carried out.")
+            return _cannot("The tutor does not apply this author’s rules.")
         judged = [self._judge(one, author.advise(one.view, one.question, widely=True)) for one in asked]
         if len({one.verdict for one in judged}) > 1:
             scores = {one.view.standing for one in asked}
@@ -348,9 +352,7 @@ class Ought(Statement):
         if subject.partial is None or judged[0].verdict is ClaimVerdict.CANNOT:
             return judged[0]
         hands = len({one.view.hand for one in asked})
-        how = (
-            f"{judged[0].how} So it is with {_FILLED if hands > 1 else 'small cards'} in the place of those not given."
-        )
+        how = f"{judged[0].how} This is with {_FILLED if hands > 1 else 'small cards'} in place of the unknown ones."
         return Judgement(judged[0].verdict, " or ".join(dict.fromkeys(one.computed for one in judged)), how)
 
     @staticmethod
@@ -373,7 +375,7 @@ class OughtToCall(Ought):
     after: tuple[Said, ...] = ()
 
     def asked(self, subject: ClaimSubject) -> tuple[AnsweredPosition, ...] | str:
-        """See `Ought`: the dealer first, his partner when it was left to him, others after the calls that are told."""
+        """See `Ought`: the dealer first, the partner when it was left to them, others after the given calls."""
         hands = _whole(subject, self.seat)
         if not hands:
             return _NOT_WHOLE
@@ -381,18 +383,18 @@ class OughtToCall(Ought):
         dealer = self.after[0].seat if self.after else subject.dealer or Seat.SOUTH
         before = self._before(subject, dealer)
         if before is None:
-            return "The calls before it are not told."
+            return "The earlier calls are not given."
         scores = [at if self.seat.side is Side.NS else at[::-1]] if at else SCORES
         views = [View(self.seat, dealer, hand, before, Standing(us, them)) for hand in hands for us, them in scores]
         question = next((one for one in fitting(views[0]) if one.is_of_calls and self._may_answer(one)), None)
         return (
             tuple(AnsweredPosition(view, question, self.calls) for view in views)
             if question
-            else "No question of his fits it."
+            else "None of the author’s questions fits it."
         )
 
     def _before(self, subject: ClaimSubject, dealer: Seat) -> Calling | None:
-        """The calls before the seat’s: those told up to its own; at bridge the dealer’s leave, for his partner."""
+        """The calls before the seat’s own, as given. For the dealer’s partner at bridge: the dealer leaves it."""
         if self.after or self.seat is dealer:
             return Calling(dealer, self.after)
         is_bridge = not any(one[:1].isdigit() or one == "pass" for one in self.calls)
@@ -409,7 +411,7 @@ class OughtToCall(Ought):
 
 
 def _whole(subject: ClaimSubject, seat: Seat) -> tuple[Hand, ...]:
-    """The hand of a seat; where small cards of it are not named, hands that fit; none where suits are not given."""
+    """The hand of a seat. If its small cards are not named, hands that fit. None if suits are not given."""
     hand = subject.hands[seat]
     if hand is not None and len(hand) == 13:
         return (hand,)
@@ -417,10 +419,10 @@ def _whole(subject: ClaimSubject, seat: Seat) -> tuple[Hand, ...]:
     return tuple(partial.fillings()) if partial and partial.is_whole else ()
 
 
-_NOT_DECLARED = "What was declared is not told."
-_NOT_OPENED = "In no hand tried do his rules open this suit."
-_NOT_AN_OPENING = "It is no opening lead, and the tricks before it are not given."
-_NOT_WHOLE = "Suits of the hand are not given, and his rules look at all of them."
+_NOT_DECLARED = "The declaration is not given."
+_NOT_OPENED = "The author’s rules do not open this suit from any hand tried."
+_NOT_AN_OPENING = "It is not an opening lead, and the earlier tricks are not given."
+_NOT_WHOLE = "Some suits of the hand are not given, and the author’s rules look at all of them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,7 +457,7 @@ class OughtToLead(Ought):
             if whole is not None:
                 yield (self._ask(subject, whole, self._undoubled(subject.calling)),)
             return
-        assert partial is not None, "a hand of which nothing is given is asked nothing"  # noqa: S101
+        assert partial is not None, "no question is asked about an empty hand"  # noqa: S101
         is_auction = subject.code.startswith("auction")
         for denomination in self._declared(partial, only_red=not is_auction):
             calling = self._calling(denomination, is_auction=is_auction)
@@ -481,7 +483,7 @@ class OughtToLead(Ought):
         return ()
 
     def _declared(self, partial: PartialHand, *, only_red: bool) -> tuple[Denomination, ...]:
-        """What was declared; of another suit the red, for a dealer who names a black one may be weak (p. 138)."""
+        """What was declared. Of other suits only the red: a dealer who names a black suit may be weak (p. 138)."""
         named = Calling(self.after[0].seat, self.after).declaration if self.after else None
         return (named.denomination,) if named else partial.denominations(only_red=only_red)
 
@@ -545,12 +547,12 @@ class TrialStatement(Statement):
         found = self.trial.run()
         enough = found.is_at_least(self.chance)
         how = (
-            f"{self.trial.deals} deals made at random with this hand, the lead by the author’s rules, and then double "
-            f"dummy; the bounds hold in 99 of 100 such trials. He says {float(self.chance):.0%} at least. With open "
-            "hands the adversaries lose nothing, so that at a table it comes somewhat oftener."
+            f"{self.trial.deals} random deals with this hand, the lead by the author’s rules, and then double dummy. "
+            f"The bounds hold in 99 of 100 such trials. The author says {float(self.chance):.0%} at least. With open "
+            "hands the opponents make no mistakes, so at a table it happens somewhat more often."
         )
         words = f"{self.trial.tricks} tricks or more {found}"
-        return _cannot(f"{words}: that leaves it open. {how}") if enough is None else _found(enough, words, how)
+        return _cannot(f"{words}. This does not decide it. {how}") if enough is None else _found(enough, words, how)
 
 
 @dataclass(frozen=True, slots=True)

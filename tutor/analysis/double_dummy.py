@@ -134,11 +134,11 @@ def _check(play: Play) -> None:
     sizes = {len(play.hands[seat]) + (play.trick.card_of(seat) is not None) for seat in Seat}
     hands = " ".join(map(pbn_hand, held))
     if play.is_over:
-        raise Unsolvable("the play is over: no card is left to be solved. Ask about an earlier card.")
+        raise Unsolvable("the play is over, and no card is left to solve. Ask about an earlier card.")
     if len(sizes) != 1:
-        raise Unsolvable(f"the four hands ‘{hands}’ are not of one size. Ask about four hands of as many cards.")
+        raise Unsolvable(f"the four hands ‘{hands}’ have different numbers of cards. Ask about four equal hands.")
     if len(set(cards)) != len(cards):
-        raise Unsolvable(f"a card stands twice in the hands ‘{hands}’. Give each card to one hand.")
+        raise Unsolvable(f"a card appears twice in the hands ‘{hands}’. Give each card to one hand.")
 
 
 def _position(play: Play) -> Any:

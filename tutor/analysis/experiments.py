@@ -44,7 +44,7 @@ def tried(odds: Odds, seed: int, deals: int) -> Experiment:
     """The odds tried out: the same for everybody by the seed. Raises `Malformed` for an event that is none."""
     event = odds.reckoning.event
     if event is None:
-        raise ValueError(f"the odds {odds.id} are of no event")
+        raise ValueError(f"the odds {odds.id} have no event")
     size = deals // BATCHES
     came = (outcome for outcome in outcomes(event, Random(f"{seed}/{odds.id}")) if outcome is not None)
     return Experiment(odds, seed, size, tuple(sum(islice(came, size)) for _ in range(BATCHES)))

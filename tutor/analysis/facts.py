@@ -382,7 +382,7 @@ class Error(Clause):
 _MEND_OF_TRICK = "Write it as ‘Y leads HK’, ‘B CJ’, ‘Z SK/SQ’, ‘B not CJ’, ‘Z H’, ‘Z discards D’, ‘A ruffs’ or ‘Z wins’"
 _MEND_OF_GAME = (
     "Write it as ‘Z calls H at 1 2’, ‘Z does not call H’, ‘Y holds SK after 7’, ‘Y void H after 3’, ‘AB 5 after 7’, "
-    "‘A makes SK’, ‘HK before SA’ or ‘error 5 Y’; what is said of one trick wants a ‘trick’"
+    "‘A makes SK’, ‘HK before SA’ or ‘error 5 Y’. A fact about one trick needs a ‘trick’"
 )
 
 
@@ -394,7 +394,7 @@ def parse(text: str, trick: int | None) -> Clause:
     except (TutorError, ValueError) as error:
         raise Malformed("fact", text, str(error).rstrip("."), mend) from None
     if clause is None:
-        raise Malformed("fact", text, "it is none of the clauses known", mend)
+        raise Malformed("fact", text, "it is not one of the known clauses", mend)
     return clause
 
 

@@ -35,7 +35,7 @@ class PlayedCard:
 
     @property
     def cost(self) -> int:
-        """The tricks that it throws away; nought where no lawful card would bring more."""
+        """The tricks that it throws away. 0 if no legal card would bring more."""
         return max(self.tricks.values()) - self.brings
 
     @property
@@ -65,8 +65,8 @@ class Hindsight:
         lawful = [position.lawful() for position in play.before_each()]
         words = text.split(" ")
         if [len(word) for word in words] != [len(cards) for cards in lawful] or set(text) - set(_DIGITS + " "):
-            why = f"it wants a digit for each lawful card at {len(lawful)} points"
-            raise Malformed("table of hindsight", text, why, "Compute it anew")
+            why = f"it needs a digit for each legal card at {len(lawful)} points"
+            raise Malformed("table of hindsight", text, why, "Compute it again")
         found = zip(lawful, words, strict=True)
         return cls._made(play, (dict(zip(cards, map(_DIGITS.index, word), strict=True)) for cards, word in found))
 

@@ -26,7 +26,7 @@ def ordered(play: Play, dummy: Seat | None, opening: Iterable[Card] = ()) -> lis
 def ordered_to_lose(play: Play) -> list[Card]:
     """The lawful cards where tricks are to be lost: the highest that does not win, else the lowest; the lowest to lead.
 
-    Whoever cannot lose the trick as the last to play takes it with the highest.
+    The last player, if they cannot lose the trick, takes it with the highest.
     """
     if not play.trick.cards:
         return sorted(play.lawful(), key=lambda card: card.rank.height)
@@ -40,7 +40,7 @@ def ordered_to_lose(play: Play) -> list[Card]:
 
 
 def _leading(play: Play, dummy: Seat | None, card: Card) -> Worth:
-    """Masters and the suit in hand before new suits; the dealer draws trumps; else low, from length."""
+    """Masters and the suit in hand before new suits. The dealer draws trumps. Otherwise low, from length."""
     seat = play.to_play
     hand = play.hands[seat]
     holding = hand[card.suit]
@@ -64,7 +64,7 @@ def _leading(play: Play, dummy: Seat | None, card: Card) -> Worth:
 
 
 def _following(play: Play, card: Card) -> Worth:
-    """Second hand low, or over an honour; third hand high; fourth as cheaply as it can; touching cards the lowest."""
+    """Second hand low, or over an honour. Third hand high, fourth cheaply. The lowest of touching cards."""
     seat, trick = play.to_play, play.trick
     led = trick.suit_led
     winner = trick.winner(play.trumps)
@@ -119,13 +119,13 @@ def _renouncing(play: Play, card: Card, *, partners: bool, beats: bool) -> Worth
 
 
 def _friends(play: Play) -> tuple[Seat, ...]:
-    """The seat to play and its partner; where hands lie aside each plays for himself."""
+    """The seat to play and its partner. If hands are set aside, everybody plays alone."""
     return (play.to_play,) if play.trick.out else (play.to_play, play.to_play.partner)
 
 
 def _winning(play: Play) -> Card:
     card = play.trick.card_of(play.trick.winner(play.trumps))
-    assert card is not None, "asked only of a trick that has been led to"  # noqa: S101
+    assert card is not None, "asked only about a trick with a lead"  # noqa: S101
     return card
 
 

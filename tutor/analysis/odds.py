@@ -61,7 +61,7 @@ class Event:
                 all_ways += ways
                 good_ways += ways if favourable(fall) else 0
         if not all_ways:
-            raise Malformed("condition", self.given, "it cannot be", "Correct it")
+            raise Malformed("condition", self.given, "it is impossible", "Correct it")
         return Fraction(good_ways, all_ways)
 
 
@@ -122,7 +122,7 @@ def falls(hands: Mapping[str, int], kinds: Mapping[str, int]) -> Iterator[tuple[
     """
     if sum(hands.values()) != sum(kinds.values()):
         text = f"{sum(kinds.values())} cards for {sum(hands.values())} places"
-        raise Malformed("event", text, "every unseen card goes to a hand", "Make the two totals equal")
+        raise Malformed("event", text, "every unseen card must go to a hand", "Make the two totals equal")
     names = tuple(hands)
 
     def place(kind_names: tuple[str, ...], room: tuple[int, ...]) -> Iterator[tuple[dict[tuple[str, str], int], int]]:
@@ -182,7 +182,7 @@ def _check(node: ast.expr, text: str, hands: Mapping[str, int], kinds: Mapping[s
         case ast.Attribute(ast.Name(hand), kind):
             if hand not in hands or kind not in kinds:
                 known = ", ".join(f"{one}.{other}" for one in hands for other in kinds)
-                raise _no_event(text, f"there is no {hand}.{kind}; there are {known}")
+                raise _no_event(text, f"there is no {hand}.{kind}, only {known}")
             return
         case ast.Constant(int()):
             return
@@ -197,7 +197,7 @@ def _check(node: ast.expr, text: str, hands: Mapping[str, int], kinds: Mapping[s
         case ast.Call(ast.Name(name), [_, *_] as parts, []) if name in _FUNCTIONS:
             pass
         case _:
-            raise _no_event(text, f"‘{ast.unparse(node)}’ is no part of an event")
+            raise _no_event(text, f"‘{ast.unparse(node)}’ cannot be part of an event")
     for part in parts:
         _check(part, text, hands, kinds)
 
@@ -225,7 +225,7 @@ def _value(node: ast.expr, fall: Fall) -> int:
         case ast.Call(ast.Name(name), parts):
             return _FUNCTIONS[name](_value(part, fall) for part in parts)
         case _:
-            raise TypeError(f"an event that was checked holds {ast.dump(node)}")
+            raise TypeError(f"a checked event contains {ast.dump(node)}")
 
 
 def _no_event(text: str, why: str) -> Malformed:
@@ -299,10 +299,10 @@ class ChanceCalculation:
 
 @dataclass(frozen=True)
 class Odds:
-    """A chance that an author states: his figure (None where he gives no number), and how it is reckoned.
+    """A chance that an author states: the author’s figure (None if there is no number), and its calculation.
 
-    `alternatives` are other readings of his words. Of one who says `at_least`, the true chance may be greater, of one
-    who says `at_most`, less. `is_to_one` says that he gives odds, and not one chance in so many.
+    `alternatives` are other readings of the author’s words. With `at_least` the true chance may be greater, with
+    `at_most` less. `is_to_one` means that the author gives odds, and not one chance in so many.
     """
 
     id: str
@@ -337,12 +337,12 @@ class Odds:
 
     @property
     def is_share_for_odds(self) -> bool:
-        """Whether he calls “so many to one” what comes once in so many times, by the reading that is judged."""
+        """Whether the author calls “so many to one” what comes once in so many times, by the reading that is judged."""
         return self.figure is not None and self.chance is not None and self._mistakes_share(self.chance)
 
     @property
     def shares_read_otherwise(self) -> tuple[str, ...]:
-        """The other readings by which he does so."""
+        """The other readings by which the author does so."""
         return tuple(reading for reading, chance in self.read_otherwise if chance and self._mistakes_share(chance))
 
     def _mistakes_share(self, chance: Fraction) -> bool:

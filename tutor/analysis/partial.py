@@ -1,9 +1,8 @@
 """Hands of which an author gives only a part: one suit, or all four with small cards that he does not name (x).
 
-What an author's rules make of such a hand is asked of whole hands that fit it. The small cards not named are once the
-lowest there are and once the highest, and the suits that are not given are such that nothing in them decides (see
-`Filler`); with a card of re-entry, or without, as the author supposes. A rule that looks at nothing but what is given
-says the same of all of them.
+To ask an author's rules about such a hand, we ask about whole hands that fit it. The small cards not named are first
+the lowest there are and then the highest. In the suits that are not given, nothing decides (see `Filler`). They have a
+card of re-entry, or none, as the author supposes. A rule that looks only at what is given says the same of all of them.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class Filler(Enum):
     """What the suits that are not given consist of; each leaves less to lead from them than the one before."""
 
     SMALL = "small cards"
-    BAD = "a queen with small cards, which is no suit to open"
+    BAD = "a queen with small cards, which is not a suit to open"
     TRUMPS = "trumps alone"
 
     __hash__ = object.__hash__

@@ -1,7 +1,7 @@
 """What a card or a call says: the hands from which an author’s own rules choose it, counted.
 
-Nothing is written twice: whoever listens asks of every hand that the other may hold, as far as he can see, what the
-author would have had it do; the hands that would have done what was done are what the act says.
+Nothing is written twice. For every hand that the other may hold, as far as a seat can see, it asks what the author
+would have that hand do. The hands that would have done the same are what the act says.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Meaning:
         return 0 < self.fitting < self.asked - self.silent
 
     def share(self, holds: Callable[[Hand], bool]) -> Fraction:
-        """The share of the hands that fit of which something holds; nought where none fits."""
+        """The share of the fitting hands for which something holds. 0 if none fits."""
         fitting = self.fitting
         return Fraction(sum(weight for hand, weight in self.hands if holds(hand)), fitting) if fitting else Fraction(0)
 
@@ -81,7 +81,7 @@ def meaning_of(author: Authority, view: View, act: Played | Said, random: Random
     messages = tuple(message for message in author.messages if message.heard(view, act))
     if isinstance(act, Said):
         if act not in view.calling.said:
-            raise ValueError(f"{act} has not been said")
+            raise ValueError(f"{act} has not been called")
         then = _before_call(view, act)
         return _weigh(author, act, _hands_of_thirteen(view, act.seat, random), then, messages)
     if act not in view.played():
@@ -122,7 +122,7 @@ def _before_call(view: View, act: Said) -> View:
 
 
 def _before_card(view: View, act: Played) -> View:
-    """What the other saw when he was about to play, but for his own hand."""
+    """What the other saw when they were about to play, except their own hand."""
     tricks = (*view.tricks, view.trick) if view.trick else view.tricks
     whole = tricks[act.trick - 1]
     trick = Trick(whole.leader, whole.cards[: whole.round().index(act.seat)], whole.out)

@@ -1,7 +1,7 @@
 """Rebuilding a lost play: one lawful play of 52 cards that meets every fact that the book gives.
 
-Among the plays that fit, first those that with all hands open cost the fewest tricks which the author does not explain
-(a card that he names, or a trick at which he says that somebody erred, costs nothing); among those the most natural
+Among the plays that fit, we first take those that cost the fewest tricks with all hands open. A card that the author
+names, or a trick at which the author says that somebody erred, costs nothing. Among those we take the most natural
 card at each turn. The search is depth first, and the same facts always give the same play.
 """
 
@@ -35,7 +35,7 @@ many are tried each time.
 """
 
 STEPS_OF_PROOF, STARTS_OF_PROOF = 400, 10
-"""How many are tried, and how often from elsewhere, to find another card where one may be forced."""
+"""How many are tried, and how often from elsewhere, to find another card where a card may be forced."""
 
 STEPS_OF_CARD = 150
 """How many are tried for a play with one card more natural."""
@@ -116,8 +116,8 @@ def _cheapest(puzzle: Puzzle, play: Play) -> Play:
 def _borne_out(puzzle: Puzzle, play: Play, follies: int) -> Play:
     """A play that makes as much sense and bears out as many of the author’s suppositions as can be had, in their order.
 
-    What an author says of his own play weighs more than a trick lost with all hands open: it may cost as many as it
-    likes, and takes a play that costs none where there is one.
+    What an author says of a play weighs more than a trick lost with all hands open. It may cost any number of tricks,
+    but if a play costs none, that one is taken.
     """
     kept: tuple[PlaysCard, ...] = ()
     for supposition in puzzle.suppositions:
@@ -432,7 +432,7 @@ def _positions_at(
 def _alike(play: Play, named: tuple[Card, ...]) -> object:
     """What two positions have in common in which the cards that are left stand in the same order in the same hands.
 
-    The cards that clauses name are told from those beside them.
+    The cards that clauses name count as different from those beside them.
     """
     left = [(card, seat) for seat, hand in play.hands.items() for card in hand]
     on_table = [(card, seat, place) for place, (seat, card) in enumerate(play.trick.items())]

@@ -1,9 +1,8 @@
 """What a wrong card costs, shown: a layout of the hidden cards on which another card takes more, played out both ways.
 
-Layouts are given from outside, each of them such as the seat may think of. The card refuted and the cards in its stead
-are weighed on them double dummy; a layout that makes the greatest difference is played to the trick in which the
-difference has come out, and from which both ways bring as many tricks. Where none makes a difference there is no
-refutation, and none is made up.
+Layouts are given from outside, and the seat could think of each. On them the refuted card and the other cards are
+compared double dummy. The layout with the greatest difference is played to the trick in which the difference has
+come out: from there both ways bring the same tricks. If none makes a difference, there is no refutation.
 """
 
 from __future__ import annotations
@@ -103,7 +102,7 @@ class Refutation:
 
 
 def position(view: View, layout: BySeat[Hand]) -> Play:
-    """The play as it stands on a view, the hands being those of a layout; about to be led to where none has begun."""
+    """The present play on a view, with the hands of a layout. If no trick has begun, the next card is a lead."""
     if view.trick is not None:
         return Play(layout, view.trumps, view.trick, view.tricks)
     trumps = view.declaration.trumps if view.declaration else None
@@ -178,7 +177,7 @@ def _soonest(fails: Sequence[_Weighed], wrong: Card, dummy: Seat | None) -> tupl
         chosen = _lines(weighed, wrong, dummy, within) or chosen
         if chosen and chosen[0].tricks <= SHORT:
             break
-    assert chosen is not None, "in the first of them there is no limit"  # noqa: S101
+    assert chosen is not None, "the first has no limit"  # noqa: S101
     return chosen
 
 

@@ -19,13 +19,13 @@ from tutor.seats import Seat
 class Folly(Enum):
     """A card that makes no sense, and why not."""
 
-    WINNER_THROWN = "throws away a sure winner, with a worthless card in hand or the trick to be had by a ruff"
+    WINNER_THROWN = "throws away a sure winner, with a worthless card in hand or a ruff that would win the trick"
     HONOUR_BARED = "throws a guarded honour or its last guard, with a worthless card in hand"
-    UNDER_RUFF = "trumps lower than the trick is already trumped, with a worthless card in hand"
+    UNDER_RUFF = "trumps lower than the trump already on the trick, with a worthless card in hand"
     PARTNER_RUFFED = "trumps a trick that partner has won, or a winner of partner’s, with a worthless card in hand"
-    TRICK_REFUSED = "does not take the trick as the last to play, though nothing is kept back by it"
+    TRICK_REFUSED = "plays last and does not take the trick, although holding back gains nothing"
     TRICK_WASTED = "follows with a high card that does not win, and has a lower one"
-    PARTNER_OVERTAKEN = "plays over partner’s card with one that is no better"
+    PARTNER_OVERTAKEN = "overtakes partner’s card with one that is no better"
     LED_INTO_WINNERS = "leads up to the two best cards of a suit in the exposed hand, and has another suit to lead"
 
     __hash__ = object.__hash__
@@ -115,9 +115,9 @@ def _height(card: Card) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What the player of a seat sees: the cards played, the own hand, and the exposed one once a card is led.
+    """What the player of a seat sees: the cards played, their own hand, and the exposed hand once a card is led.
 
-    The dealer sees both hands that he plays, and counts the cards of the one for the other.
+    The dealer plays and sees two hands, and counts the cards of each for the other.
     """
 
     play: Play
@@ -144,12 +144,12 @@ class _Sight:
     @property
     def winning(self) -> Card:
         card = self.play.trick.card_of(self.play.trick.winner(self.play.trumps))
-        assert card is not None, "asked only of a trick that has been led to"  # noqa: S101
+        assert card is not None, "asked only about a trick with a lead"  # noqa: S101
         return card
 
     @property
     def is_partners(self) -> bool:
-        """Whether the trick is partner’s as it stands; where hands lie aside each plays for himself."""
+        """Whether partner is winning the trick. If hands are set aside, everybody plays alone."""
         trick = self.play.trick
         return not trick.out and trick.winner(self.play.trumps) is self.seat.partner
 
@@ -180,7 +180,7 @@ class _Sight:
         return not any(low < one.rank < high for one in self.out(card.suit))
 
     def is_no_better(self, card: Card) -> bool:
-        """Whether the card that is winning the trick is as good as one that beats it."""
+        """Whether a card is no better than the one that is winning the trick."""
         return self.is_master(self.winning) or self.are_equal(card, self.winning)
 
     def guard(self, suit: Suit) -> int:
@@ -189,7 +189,7 @@ class _Sight:
         return 1 + sum(one.rank > top for one in self.out(suit))
 
     def bares(self, card: Card) -> bool:
-        """Whether a king, queen or knave that would win in time does so no longer when the card is thrown."""
+        """Whether a king, queen or jack that would win in time no longer does so when the card is thrown."""
         holding = self.hand[card.suit]
         if holding.highest < Rank.KNAVE:
             return False

@@ -1,6 +1,6 @@
 """The authors as authorities: each advises on a `View`, by rules that cite themselves. Found here by their keys.
 
-Who the authors are is told by `tutor.authors`, which finds them without loading their rules.
+The authors are listed by `tutor.authors`, which finds them without loading their rules.
 """
 
 from __future__ import annotations
@@ -71,7 +71,9 @@ def _loaded(key: str) -> Authority | BrokenPlugin:
     ids = (*(rule.id for rule in found.rules), *(message.id for message in found.messages))
     strange = next((one for one in ids if not one.startswith(f"{author.prefix}-")), None)
     if strange is not None:
-        return _broken(author, f"the id ‘{strange}’ is not one of his", f"Begin each with ‘{author.prefix}-’")
+        return _broken(
+            author, f"the id ‘{strange}’ does not begin with the author’s prefix", f"Begin each with ‘{author.prefix}-’"
+        )
     return found
 
 

@@ -25,13 +25,13 @@ class Authority:
     key: str
     chapters: Sequence[Chapter[Any]]
     messages: Sequence[Message] = ()
-    """What he hears in the cards and calls of others."""
+    """What the author hears in the cards and calls of others."""
     heard_in_calls: Sequence[Message] = ()
-    """Those of his messages that are heard in calls, where he hears much in calls and much in cards."""
+    """Those of the messages that are heard in calls, for an author who hears much in calls and much in cards."""
 
     @cached_property
     def rules(self) -> tuple[Rule[Any], ...]:
-        """Every rule of his that is carried out, each once, in the order of the chapters."""
+        """Every rule that can be tested, each once, in the order of the chapters."""
         every = (rule for chapter in self.chapters for rule in (*chapter.rules, *chapter.allows))
         return tuple(dict.fromkeys(every))
 
@@ -51,18 +51,19 @@ class Authority:
         return {rule.id: rule.why for rule in reversed(self.rules) if rule.why is not None}
 
     def why(self, rule_id: str) -> Why | None:
-        """Why a rule of his works, as he explains it; None where no rule of the id has an explanation."""
+        """Why a rule works, as the author explains it; None where no rule of the id has an explanation."""
         return self._whys.get(rule_id)
 
     def questions(self) -> tuple[Question, ...]:
-        """The questions on which he has rules."""
+        """The questions on which the author has rules."""
         asked = {chapter.question for chapter in self.chapters}
         return tuple(question for question in Question if question in asked)
 
     def advise(self, view: View, question: Question, *, widely: bool = False) -> Advice | Silent:
-        """What he advises on a view, with the rule that decides and those tried before it; or that he is silent.
+        """What the author advises on a view, with the rule that decides and those tried before it; or why there is
+        none.
 
-        With `widely`, all that another fair reading of him would advise is among what is acceptable.
+        With `widely`, all that another fair reading of the author would advise is acceptable.
         """
         reasons: list[str] = []
         spoke = False
@@ -74,16 +75,18 @@ class Authority:
             if advice:
                 return advice
             spoke = True
-        if spoke:  # why his other chapters are for other views is beside the point
-            return Silent(self.key, question, "none of his rules applies")
-        return Silent(self.key, question, "; ".join(dict.fromkeys(reasons)) or "he has no rules on this question")
+        if spoke:  # why other chapters are for other views does not matter
+            return Silent(self.key, question, "none of the author’s rules applies")
+        return Silent(
+            self.key, question, "; ".join(dict.fromkeys(reasons)) or "the author has no rules on this question"
+        )
 
     def answer(self, view: View, *, widely: bool = False) -> Advice | Silent:
-        """What he would have whoever is to act do next: the call, or the card, whichever question it is.
+        """What the author advises the player to act: the call, or the card, whichever question it is.
 
-        Where his advice is not to trump, what to throw away instead is his advice on the discard, if he has any. Where
-        he does not say whether to trump, and a trump would take the trick from the opponents, he is silent: what he
-        says of discards is for a hand that has decided to discard.
+        Where the author’s advice is not to trump, the advice on the discard says what to throw, if there is any. Where
+        the author does not say whether to trump, and a trump would take the trick from the opponents, there is no
+        advice: rules on discards are for a hand that has decided to discard.
         """
         silences: list[Silent] = []
         for question in fitting(view):
@@ -100,15 +103,19 @@ class Authority:
         return silences[0] if silences else Silent(self.key, Question.RETURN, "there is nothing to decide")
 
     def findings(self, view: View, question: Question) -> Iterator[tuple[Rule[Any], Finding]]:
-        """Every rule of the chapters that speak on a view, with what it finds there; none where he is silent."""
+        """Every rule of the chapters that speak on a view, with what it finds there; none where the author is
+        silent.
+        """
         return (found for chapter in self.speaking(view, question) for found in chapter.findings(view))
 
     def speaking(self, view: View, question: Question) -> Iterator[Chapter[Any]]:
-        """The chapters that speak on a view; none where he is silent."""
+        """The chapters that speak on a view; none where the author is silent."""
         return (chapter for chapter, reason in self._chapters(view, question) if not reason)
 
     def allowing(self, view: View, question: Question) -> tuple[Rule[Any], ...]:
-        """The rules that never advise, but allow some answer to a question on a view; none where he is silent."""
+        """The rules that never advise, but allow some answer to a question on a view; none where the author is
+        silent.
+        """
         return tuple(
             rule for chapter in self.speaking(view, question) if chapter.allows for rule in chapter.allowing(view)
         )

@@ -112,10 +112,10 @@ class Neighbourhood:
     def against(self, answer: Answer) -> tuple[NearMiss, ...]:
         """The rules that could have led to an answer that is not advised, the nearest first.
 
-        First those that lead to it here, but after the rule that decides; then those that lead to it when one card is
-        exchanged, the smallest exchange first; then, where the suit was right, the rule that decides: of which card it
-        is; else the same for a card that does as well and, where a suit is chosen, for any of the suit; and those that
-        want two cards, and more. Rules that fail on the same fact are together; of those that want more than one card
+        First those that lead to it here, but after the rule that decides. Then those that lead to it when one card is
+        exchanged, the smallest exchange first. Then, where the suit was right, the rule that decides which card it is;
+        else the same for a card that does as well and, where a suit is chosen, for any of the suit. Last those that
+        need two cards, and more. Rules that fail on the same fact are together. Of those that need more than one card
         the author’s own passage is first, then the fact on which most fail. Empty where the author is silent, or
         advises the answer, or has no rule that could lead to it.
         """
@@ -285,7 +285,7 @@ def _together(misses: Iterable[NearMiss]) -> tuple[NearMiss, ...]:
 
 
 def boundary(author: Authority, view: View, question: Question) -> tuple[Change, ...]:
-    """The smallest exchanges by which another rule of his decides, and otherwise; none where he is silent."""
+    """The smallest exchanges by which another rule of the author decides, and otherwise; none where all are silent."""
     return Neighbourhood(author, view, question).boundary()
 
 
@@ -305,7 +305,7 @@ def _size(out: Card, into: Card) -> tuple[int, int]:
 def _exchanges(view: View) -> Iterable[tuple[Card, Card]]:
     """Each card of the hand that is to act, with each that has not been seen, the smallest exchanges first.
 
-    From suit to suit one small card is as good as another: of such exchanges the smallest stands for all.
+    From suit to suit all small cards are equal: of such exchanges the smallest stands for all.
     """
     seen = {card for hand in view.seen.values() for card in hand} | {played.card for played in view.played()}
     unseen = [card for card in PACK if card not in seen]

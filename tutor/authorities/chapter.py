@@ -19,10 +19,10 @@ def _speaks(view: View) -> str | None:
 
 @dataclass(frozen=True)
 class Chapter(Generic[F]):
-    """His rules on a question, in the order in which he has them tried, and what they read in a view.
+    """An author’s rules on a question, in the order in which they are tried, and what they read in a view.
 
-    `read` gives the facts of a view in the reading of his loose words that advises; each of `otherwise` in another that
-    fits all his printed cases. `silent_on` says why the chapter does not speak on a view that the question fits, or
+    `read` gives the facts of a view in the reading of loose words that advises; each of `otherwise` in another that
+    fits all printed cases. `silent_on` says why the chapter does not speak on a view that the question fits, or
     None when it does. `allows` are rules that never advise, but make an answer acceptable.
     """
 

@@ -16,7 +16,8 @@ from tutor.view import View
 class Parting:
     """Two authorities who would do different things: what each goes by, and what each has against the other’s answer.
 
-    `against` holds, for each of the two, his rules that could have led to the other’s answer, the nearest first.
+    `against` holds, for each of the two, the author’s rules that could have led to the other’s answer, the nearest
+    first.
     """
 
     authorities: tuple[str, str]

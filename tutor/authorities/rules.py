@@ -27,8 +27,8 @@ class Question(Enum):
     """What may be asked of an authority. Each is answered in its own words: a call, or a card of the hand to play.
 
     `RETURN` is any lead after the first by a player who is not the declarer (returning, shifting, forcing, drawing
-    trumps at whist), `MANAGE` a lead of the declarer’s from either of his hands. `TRUMP` asks who has none of the suit
-    led whether he trumps, `DISCARD` what he throws when he does not. `SIGNAL` is silent where no message is due.
+    trumps at whist), `MANAGE` a lead of the declarer’s from either hand. `TRUMP` asks a player who has none of
+    the suit led whether to trump, `DISCARD` what to throw otherwise. `SIGNAL` is silent where no message is due.
     """
 
     DECLARE = "declare"

@@ -12,7 +12,9 @@ F = TypeVar("F")
 
 
 def row_of(words: str) -> str:
-    """The name of the row that a table calls so: in names of rows, which games refer to, the jack is the knave."""
+    """The name of the row that a table calls so: in such names, to which games refer, the word for the jack is an older
+    one.
+    """
     return words.replace("jack", "knave")
 
 
@@ -61,7 +63,7 @@ class Section(Sequence[Rule[F]], Generic[F]):
             citation = Citation(self.source, page, lines)
             there = Citation(self.source, why_page or page, why_lines) if why_lines else citation
             explanation = None if why is None else Why(why, there)
-            rule = Rule(rule_id, says, citation, test, row, advises or self.advises, explanation, self.given)
+            rule = Rule(rule_id, says, citation, test, row_of(row), advises or self.advises, explanation, self.given)
             self._rules.append(rule)
             return rule
 

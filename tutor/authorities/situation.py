@@ -18,7 +18,7 @@ from tutor.view import View
 
 @dataclass(frozen=True)
 class Situation:
-    """A view during the play, from the hand that is to play: the player’s own, or one that he plays and sees."""
+    """A view during the play, from the hand that is to play: the player’s own, or one that they play and see."""
 
     view: View
 
@@ -40,7 +40,7 @@ class Situation:
 
     @cached_property
     def hand(self) -> Hand:
-        """The cards of the hand to play, as it stands."""
+        """The cards that are left in the hand to play."""
         return self.view.seen[self.seat]
 
     @cached_property
@@ -68,7 +68,7 @@ class Situation:
 
     @cached_property
     def declarer(self) -> Seat | None:
-        """Who plays two hands: the player whom dummy faces, before the lead he on the leader’s right; none at whist."""
+        """The player of two hands: the one whom dummy faces, or before the lead the one on the leader’s right."""
         if self.dummy_seat is not None:
             return self.dummy_seat.partner
         if self.view.declaration is None:
@@ -136,7 +136,7 @@ class Situation:
         return card.rank > other.rank if card.suit is other.suit else card.suit is self.trumps
 
     def wins(self, card: Card) -> bool:
-        """Whether a card would be winning the trick as it stands."""
+        """Whether a card would be winning the trick so far."""
         return self.winning is None or self.beats(card, self.winning)
 
     @cached_property
@@ -187,14 +187,14 @@ class Situation:
         return tuple(card for card in self.hand.only(suit) if self.is_master(card))
 
     def are_equals(self, card: Card, other: Card) -> bool:
-        """Whether two cards of the hand are as good as each other: nothing is left in other hands between them."""
+        """Whether two cards of the hand are equal: nothing is left in other hands between them."""
         if card.suit is not other.suit:
             return False
         low, high = sorted((card.rank, other.rank))
         return not any(low < rank < high for rank in self.outstanding(card.suit))
 
     def equals(self, card: Card) -> tuple[Card, ...]:
-        """The cards of the hand that are as good as a card, itself among them, highest first."""
+        """The cards of the hand that are equal to a card, itself among them, highest first."""
         return tuple(other for other in self.hand.only(card.suit) if self.are_equals(card, other))
 
     @cached_property
@@ -259,7 +259,7 @@ class Situation:
 
     @cached_property
     def doubled_by(self) -> Seat | None:
-        """Who doubled first."""
+        """The first player to double."""
         return next(iter(self.view.calling.doubles()), None)
 
 

@@ -25,16 +25,16 @@ SHORT = {
     Question.DECLARE: ("hand", "role", "score"),
     Question.LEAD: ("hand", "trumps", "declared_by", "doubled_by"),
 }
-"""What may be written instead of a whole view, where a hand and a word or two make one."""
+"""The keys that may replace a whole view, where a hand and a few words are enough."""
 DEALER = Seat.SOUTH
 
 
 class _NamesAuthors(click.Command):
-    """A command whose help ends with the keys of the authors that there are."""
+    """A command whose help ends with the keys of the authors."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         formatter.write_paragraph()
-        formatter.write_text(f"KEY is that of an author: {', '.join(AUTHORITIES)}.")
+        formatter.write_text(f"KEY is the key of an author: {', '.join(AUTHORITIES)}.")
 
 
 @click.command(cls=_NamesAuthors)
@@ -48,16 +48,19 @@ def advise() -> None:
      "trumps": "S", "declared_by": "dealer", "doubled_by": null}
 
     \b
-    Every question can be asked of a view: who looks, what he holds, what was said and played. A deals,
-    Y sits on his left, B opposite him.
+    Every question can be asked on a view: whose turn it is, their hand, and what was said and played.
+    A deals, Y sits on A's left and B opposite A.
     {"authority": "KEY", "question": "third hand", "view":
      {"seat": "Z", "hand": "S:A74 H:Q52 C:KJ83 D:542", "calls": ["A declares no trumps", "Y is content",
       "Z is content"], "exposed": {"B": "S:Q3 H:AK76 C:542 D:AKJ"}, "trick": "Y S5, B S2"}}
 
-    A line that cannot be answered gets {"error": …}; where the author is silent, also {"silent": true} and who may be
-    asked. "trace": false leaves out the rules that were tried; "acceptable": true adds the answers that another fair
-    reading of the author gives; "why": true adds why the rule works, as the author explains it, or null where no
-    reason is given.
+    A line that cannot be answered gets {"error": …}. Where the author is silent, it also gets {"silent": true} and
+    names the authors you can ask instead.
+
+    \b
+    "trace": false leaves out the rules that were tried.
+    "acceptable": true adds the answers that another fair reading of the author gives.
+    "why": true adds the author's reason for the rule, or null if the author gives none.
     """
     for line in lines():
         write(answer(line))
@@ -142,7 +145,7 @@ def _question(request: Mapping[str, Any]) -> Question:
     known = (*COMMON, *(("view",) if "view" in request else SHORT.get(question, ("view",))))
     unknown = [key for key in request if key not in known]
     if unknown:
-        why = f"{question.value} does not know it"
+        why = f"the question {question.value} has no such key"
         raise Malformed("key", str(unknown[0]), why, f"The keys are {', '.join(known)}")
     return question
 
@@ -152,7 +155,7 @@ def _view(request: Mapping[str, Any], question: Question) -> View:
         return read_view(request["view"])
     if question not in SHORT:
         text = json.dumps(dict(request), ensure_ascii=False)
-        raise Malformed("question", text, f"{question.value} is asked of a view", "Add the key “view”")
+        raise Malformed("question", text, f"the question {question.value} needs a view", "Add the key “view”")
     hand = Hand.parse(_text(request, "hand"), size=13)
     if question is Question.LEAD:
         return View(DEALER.left, DEALER, hand, _calling(request))
@@ -169,7 +172,7 @@ def _standing(request: Mapping[str, Any]) -> Standing:
     known = score if isinstance(score, dict) and set(score) == {"us", "them"} else {}
     us, them = known.get("us"), known.get("them")
     if not (_is_number(us) and _is_number(them)):
-        why = "it has the points of each side towards the game"
+        why = "it must give the points of each side towards the game"
         raise Malformed("score", json.dumps(score), why, "Write it as {“us”: 0, “them”: 0}")
     for points in (us, them):
         wrong = wrong_with_score(points)
@@ -183,13 +186,13 @@ def _is_number(value: Any) -> TypeGuard[int]:
 
 
 def _calling(request: Mapping[str, Any]) -> Calling:
-    """The calls up to the opening lead, as far as an authority asks of them."""
+    """The calls up to the opening lead, as far as an authority needs them."""
     declared_by = _text(request, "declared_by")
     doubled_by = request.get("doubled_by")
     if declared_by not in ("dealer", "partner"):
-        raise Malformed("declared_by", declared_by, "it is “dealer” or “partner”", "Write one of them")
+        raise Malformed("declared_by", declared_by, "it must be “dealer” or “partner”", "Write one of them")
     if doubled_by not in (None, "me", "partner"):
-        raise Malformed("doubled_by", str(doubled_by), "it is null, “me” or “partner”", "Write one of them")
+        raise Malformed("doubled_by", str(doubled_by), "it must be null, “me” or “partner”", "Write one of them")
     calling = Calling(DEALER)
     if declared_by == "partner":
         calling = calling.after(DEALER, Leave())
@@ -204,7 +207,7 @@ def _calling(request: Mapping[str, Any]) -> Calling:
 def _switch(request: Mapping[str, Any], key: str, *, default: bool) -> bool:
     value = request.get(key, default)
     if not isinstance(value, bool):
-        raise Malformed(key, json.dumps(value), "it is a switch", "Write true or false")
+        raise Malformed(key, json.dumps(value), "it must be true or false", "Write true or false")
     return value
 
 

@@ -1,4 +1,4 @@
-"""`tutor audit`: whether the authors keep their own rules."""
+"""`tutor audit`: whether the authors follow their own rules."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tutor.library.catalogue import load
 
 
 @click.command()
-@options.json("Print JSON, one list.")
+@options.json("Print one JSON list.")
 def audit(as_json: bool) -> None:
-    """Put each author to his own rules.
+    """Check whether each author follows his own rules.
 
-    Wherever a book says what a hand ought to call, lead or play, the rules that are carried out are asked for it.
+    Wherever a book says what a hand should call, lead or play, its author's rules are asked the same question.
     """
     found = list(agreement(load()))
     if as_json:

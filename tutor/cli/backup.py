@@ -1,4 +1,4 @@
-"""`tutor backup`: all that is saved, in one file."""
+"""`tutor backup`: everything that is saved, in one file."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ SHORTEST_PASSPHRASE = 12
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--passphrase", "asks", is_flag=True, help="Encrypt the file by a passphrase, which is asked for.")
+@click.option("--passphrase", "asks", is_flag=True, help="Encrypt the file with a passphrase, which you type.")
 @passphrase_file
 @with_study()
 def backup(file: Path, asks: bool, passphrase_file: Path | None, study: Study) -> None:
-    """Write all that is saved into FILE: learners, answers, classes, compositions.
+    """Back up everything into FILE: learners, answers, classes, compositions.
 
-    The tutor may go on meanwhile: what goes into the file is all of one moment. FILE can be restored into a database of
-    the other kind. It holds what learners wrote and the hashes of their passphrases: keep it to yourself, or encrypt
-    it. An encrypted FILE is in the age format, which the program age opens as well. Without its passphrase nobody can
-    read it, and nobody can help you.
+    The tutor can keep running: the backup shows one moment. FILE can be restored into either kind of database. It
+    holds what learners wrote and the hashes of their passphrases, so keep it private or encrypt it. An encrypted FILE
+    is in the age format, which the program age can also open. Nobody can read it without the passphrase, and a lost
+    passphrase cannot be recovered.
     """
     passphrase = _new_passphrase(asks, passphrase_file)
     with progress_shown("Writing") as progress:
@@ -45,19 +45,19 @@ def backup(file: Path, asks: bool, passphrase_file: Path | None, study: Study) -
 def _note_export(study: Study) -> None:
     """Notes in the security log of a classroom that a command wrote out everything."""
     classroom = classroom_of(study)
-    with suppress(DatabaseUnavailable):  # the file is written, and stays
+    with suppress(DatabaseUnavailable):  # the file is already written
         if classroom.people.has_teacher:
             classroom.events.note(EventKind.EXPORTED, detail="backup of everything, by a command on the server")
 
 
 def _new_passphrase(asks: bool, file: Path | None) -> str | None:
-    """The passphrase to encrypt by, or None. Raises `Malformed` for one that is too short."""
+    """The passphrase to encrypt with, or None. Raises `Malformed` if it is too short."""
     if file is None and not asks:
         return None
     typed = read_passphrase(file) if file else click.prompt("Passphrase", hide_input=True, confirmation_prompt=True)
     if len(typed) < SHORTEST_PASSPHRASE:
-        mend = f"Take {SHORTEST_PASSPHRASE} characters or more, such as four words"
-        why = "it is too short: whoever has the file may guess for years"
+        mend = f"Use {SHORTEST_PASSPHRASE} characters or more, for example four words"
+        why = "it is too short, and somebody with the file can guess for years"
         raise Malformed("passphrase for a backup", "…", why, mend)
     return str(typed)
 
@@ -67,8 +67,8 @@ def read_passphrase(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
     except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or "it is no text"
-        raise Malformed("file with a passphrase", str(file), why, "Name another") from None
+        why = getattr(error, "strerror", None) or "it is not text"
+        raise Malformed("file with a passphrase", str(file), why, "Name another file") from None
 
 
 def summary(manifest: Manifest) -> str:

@@ -1,4 +1,4 @@
-"""`tutor check`: every fault of content files, at once."""
+"""`tutor check`: every fault of content files."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tutor.wording import figured
 @click.command()
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path(path_type=Path))
 def check(paths: tuple[Path, ...]) -> None:
-    """Check files or folders of hands and lessons; the tutor's own where no PATH is given.
+    """Check files or folders of hands and lessons, or the tutor's own if no PATH is given.
 
-    Each fault is printed with its file, line and column and how to mend it; exit code 2 if there is any. Without a
-    PATH the authors in packages of their own are looked at too.
+    Each fault is printed with its file, line and column, and how to correct it. The exit code is 2 if there are any.
+    Without a PATH, authors in other packages are checked too.
     """
     faults: Sequence[Fault | BrokenPlugin] = [*_faults(paths), *(() if paths else broken())]
     for fault in faults:
@@ -34,11 +34,11 @@ def check(paths: tuple[Path, ...]) -> None:
     if faults:
         click.echo(figured(len(faults), "fault"), err=True)
         sys.exit(2)
-    click.echo("No fault found.")
+    click.echo("No faults found.")
 
 
 def _faults(paths: tuple[Path, ...]) -> list[Fault]:
-    """The faults of the paths; lessons are looked at when what they refer to is sound."""
+    """The faults of the paths. Lessons are checked once the content that they refer to has no faults."""
     lessons = [lesson for path in paths for lesson in lessons_in(path)]
     others = [path for path in paths if path not in lessons and not (path.is_dir() and _holds_lessons_alone(path))]
     faults = faults_of(others) if others or not paths else []
@@ -49,7 +49,7 @@ def _faults(paths: tuple[Path, ...]) -> list[Fault]:
 
 
 def _faults_of_lessons(library: Library, lessons: Sequence[Path], others: Iterable[Path]) -> list[Fault]:
-    """The faults of some lessons, which may refer to each other, to the tutor’s own, and to hands checked with them."""
+    """The faults of lessons, which may refer to each other, to the tutor’s own, and to hands checked with them."""
     own = {file.stem: _playable(file, library) for path in others for file in yaml_files(path)}
     sound, faults = read_lessons(library, lessons, own)
     if faults or check_courses(library):
@@ -59,7 +59,7 @@ def _faults_of_lessons(library: Library, lessons: Sequence[Path], others: Iterab
 
 
 def _playable(file: Path, library: Library) -> Playable | None:
-    """The game, deal or ending of a file; None where it is none, or has faults."""
+    """The game, deal or ending of a file; None if it is something else or has faults."""
     try:
         content = read_content(document_of(file), file.stem, library.rulebook, ())
     except FaultyContent:

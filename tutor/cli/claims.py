@@ -1,4 +1,4 @@
-"""`tutor claims`: what the authors claim of their deals, computed."""
+"""`tutor claims`: the authors’ claims about their deals, checked by computing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tutor.library.catalogue import load
 
 
 @click.command()
-@options.json("Print JSON, one list.")
+@options.json("Print one JSON list.")
 @by_workers
 def claims(as_json: bool, processes: int, cluster: str | None) -> None:
-    """List what the authors claim of their deals, and whether it holds.
+    """List what the authors claim about their deals, and whether it is true.
 
-    Each is computed at this moment, by double dummy, by the scoring of the code, or by the author's own rules.
+    Each claim is checked now: by double dummy, by the scoring of the code, or by the author's own rules.
     """
     auditor = Auditor(load())
     with progress_shown("Computing") as progress, workers(cluster, processes) as executor:

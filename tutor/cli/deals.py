@@ -32,7 +32,7 @@ def deals(as_json: bool) -> None:
 
 
 def _entries(library: Library) -> Iterator[dict[str, Any]]:
-    """Every game, deal and ending with the same keys; null where the book does not tell."""
+    """Every game, deal and ending with the same keys; null where the book does not say."""
     for game in library.games.values():
         yield (
             _entry(game, "game")
@@ -77,7 +77,7 @@ def _entry(one: Game | ExampleDeal | Problem, kind: str) -> dict[str, Any]:
 
 
 def _pbn(one: Game | ExampleDeal | Problem) -> str:
-    """The hands as PBN writes them: of an ending those that are left, from the leader on, a hand not given as `-`."""
+    """The hands as PBN writes them. An ending has the cards left, from the leader on, with `-` for a missing hand."""
     if not isinstance(one, Problem):
         return str(one.deal)
     hands = ("-" if seat in one.unknown else pbn_hand(one.hands[seat]) for seat in one.leader.round())

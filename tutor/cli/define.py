@@ -1,4 +1,4 @@
-"""`tutor define`: what a term means, and what each author says of it."""
+"""`tutor define`: what a term means, and what each author says about it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDTH = 100
 
 @click.command()
 @click.argument("words", metavar="TERM", nargs=-1, required=True)
-@options.json("One JSON object, for scripts.")
+@options.json("Print one JSON object, for scripts.")
 def define(words: tuple[str, ...], as_json: bool) -> None:
     """Define a TERM of whist or bridge, under any of its names: `tutor define tierce major`."""
     glossary = load().glossary

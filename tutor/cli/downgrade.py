@@ -1,4 +1,4 @@
-"""`tutor downgrade`: the tables of an earlier version."""
+"""`tutor downgrade`: the database tables of an earlier version."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tutor.study.study import Study
 @click.argument("version")
 @with_study()
 def downgrade(version: str, study: Study) -> None:
-    """Take the tables back to an earlier VERSION (such as 0006), for an earlier tutor.
+    """Take the database back to an earlier VERSION (such as 0006), for an earlier tutor.
 
-    An earlier tutor names the version that it knows when it refuses a newer database. Stop the tutor first. All that
-    is saved is copied before; what the earlier tutor does not know is only in the copy afterwards.
+    When an earlier tutor refuses a newer database, it names the version that it knows. Stop the tutor first. All
+    data is copied first. Data that the earlier tutor does not know is then only in the copy.
     """
     copy = study.database.downgrade(version, lambda: study.now)
-    click.echo(f"{study.database.place}: its tables are of version {version} now. What was there before is in {copy}.")
-    click.echo("Install the earlier tutor before you start it: this one would bring the tables forward again.")
+    click.echo(f"{study.database.place} now has tables of version {version}. The previous data is in {copy}.")
+    click.echo("Install the earlier tutor before you start it. This version would upgrade the tables again.")

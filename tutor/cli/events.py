@@ -17,7 +17,7 @@ from tutor.study.study import Study
 @as_table
 @with_study()
 def events(is_table: bool, study: Study) -> None:
-    """Write out the security log of a classroom, the newest line first."""
+    """Print the security log of a classroom, newest first."""
     log = classroom_of(study).events
     header, *rows = rows_of(log.all_lines(), log.names())
     as_json = (json.dumps(dict(zip(header, row, strict=True))) + "\n" for row in rows)

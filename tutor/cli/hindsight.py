@@ -16,11 +16,11 @@ from tutor.seats import Side
 
 @click.command()
 @options.game
-@options.json("One JSON object, for scripts.")
+@options.json("Print one JSON object, for scripts.")
 def hindsight(game_id: str, as_json: bool) -> None:
-    """List what every card of the game ID cost, with all four hands open. It tells everything.
+    """List what each card of the game ID cost, with all four hands open. This gives everything away.
 
-    Each is computed at this moment, and what the author says of a card is another matter.
+    Each cost is computed now. It says nothing about what the author thinks of the card.
     """
     game = load().game(game_id)
     found = Hindsight.of(game.play)
@@ -33,7 +33,7 @@ def hindsight(game_id: str, as_json: bool) -> None:
         click.echo(f"{trick[0].played.trick:>2}  {line}  AB {found.standing(number + 4).ns}")
         for card in trick:
             if card.cost:
-                click.echo(f"    {card.played} threw away {card.cost}; best {' or '.join(map(str, card.best))}")
+                click.echo(f"    {card.played} lost {card.cost}; best {' or '.join(map(str, card.best))}")
     for side in Side:
         ours, theirs = found.thrown[side], found.thrown[side.opponents]
         click.echo(f"{side.label} {found.promised[side]} − {ours} + {theirs} = {game.tricks[side]}")

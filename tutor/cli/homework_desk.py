@@ -1,4 +1,4 @@
-"""Where commands give out homework of a class, and take its results in."""
+"""How commands give out homework of a class, and collect its results."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tutor.study.study import Study
 
 
 def access_of(study: Study, learner: int, stock: Stock) -> ContentAccess:
-    """What a learner may see of what is stored in a study, beside what the tutor has."""
+    """What a learner may see in a study, in addition to the tutor’s own content."""
     compositions = Compositions(study.database, study.clock)
     assignments = Assignments(study.database, study.clock)
     return ContentAccess(stock.library, stock.courses, stock.makers, compositions, assignments, learner)
 
 
 def desk_of(study: Study, assignment: Assignment, stock: Stock) -> Desk:
-    """The desk of the class to which an assignment was set. Raises `Unknown` for one that came as a file."""
+    """The desk of the class that has an assignment. Raises `Unknown` for an assignment that came as a file."""
     classroom = classroom_of(study)
     rooms = (room for teacher in classroom.people.teachers() for room in classroom.classes.all_of_teacher(teacher.id))
     room = next((room for room in rooms if room.id == assignment.class_id), None)
@@ -39,5 +39,5 @@ def member_named(members: Sequence[Person], name: str) -> Person:
     found = [member for member in members if wanted in map(normalized_name, (member.name, member.real_name))]
     if len(found) != 1:
         known = (member.name for member in members)
-        raise Unknown("learner of the class (say whose it is by --of)", name, known)
+        raise Unknown("learner of the class (name the learner with --of)", name, known)
     return found[0]

@@ -10,7 +10,7 @@ from typing import Any
 from tutor.errors import Malformed
 
 _LONE = dict.fromkeys(range(55296, 57344), "�")
-"""Half characters, which JSON can name and no text can hold."""
+"""Half characters, which JSON can write but text cannot hold."""
 
 
 def lines() -> Iterator[str]:
@@ -24,7 +24,7 @@ def lines() -> Iterator[str]:
 
 
 def write(given: Mapping[str, Any]) -> None:
-    """Writes one answer, at once."""
+    """Writes one answer immediately."""
     sys.stdout.write(json.dumps(given, ensure_ascii=False).translate(_LONE) + "\n")
     sys.stdout.flush()
 
@@ -34,11 +34,11 @@ def read_object(line: str, kind: str) -> Mapping[str, Any]:
     try:
         request = json.loads(line, object_pairs_hook=_once_each)
     except json.JSONDecodeError as error:
-        raise Malformed(kind, line, f"it is not JSON ({error.msg})", "Write one JSON object a line") from None
+        raise Malformed(kind, line, f"it is not JSON ({error.msg})", "Write one JSON object per line") from None
     except RecursionError:
-        raise Malformed(kind, line, "it is nested too deep", "Write one JSON object a line") from None
+        raise Malformed(kind, line, "it is nested too deeply", "Write one JSON object per line") from None
     except ValueError:
-        raise Malformed(kind, line, "a number of it is too long to read", "Write a shorter number") from None
+        raise Malformed(kind, line, "it contains a number that is too long", "Write a shorter number") from None
     if not isinstance(request, dict):
         raise Malformed(kind, line, "it is not a JSON object", "Write {…}")
     return request
@@ -50,7 +50,7 @@ def read_text(request: Mapping[str, Any], key: str, kind: str) -> str:
         raise Malformed(kind, json.dumps(request, ensure_ascii=False), f"the key “{key}” is missing", "Add it")
     value = request[key]
     if not isinstance(value, str):
-        raise Malformed(key, json.dumps(value), "it must be a text", "Write it in quotation marks")
+        raise Malformed(key, json.dumps(value), "it must be text", "Write it in quotation marks")
     return value
 
 
@@ -60,5 +60,5 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise Malformed("key", twice, "it stands twice in one object", "Keep one of the two")
+        raise Malformed("key", twice, "it appears twice in one object", "Delete one of the two")
     return found

@@ -1,4 +1,4 @@
-"""`tutor laws`: what the five codes say to a point of law, side by side."""
+"""`tutor laws`: what the five codes say on a point of law, side by side."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ WIDTH = 100
 
 @click.command()
 @click.argument("words", metavar="[POINT|WORD]...", nargs=-1)
-@click.option("--differing", is_flag=True, help="Only the points on which codes differ.")
+@click.option("--differing", is_flag=True, help="List only points on which the codes differ.")
 @options.json()
 def laws(words: tuple[str, ...], differing: bool, as_json: bool) -> None:
-    """Set the five codes side by side on a POINT of law, or on every point in which a WORD stands.
+    """Compare the five codes on a POINT of law, or on every point that contains a WORD.
 
-    Without either, list the points, by group: `tutor laws`, `tutor laws revoke-penalty`, `tutor laws bystander`.
+    Without either, list all the points by group: `tutor laws`, `tutor laws revoke-penalty`, `tutor laws bystander`.
     """
     concordance = load().concordance
     sought = " ".join(words)
@@ -40,7 +40,7 @@ def laws(words: tuple[str, ...], differing: bool, as_json: bool) -> None:
 
 
 def _found(concordance: Concordance, sought: str) -> tuple[LegalPoint, ...]:
-    """The point named, else those with the words, else all. Raises `Unknown` where nothing has them."""
+    """The point named, or those with the words, or all. Raises `Unknown` if no point has the words."""
     try:
         return (concordance.point(sought),)
     except Unknown:
@@ -60,7 +60,7 @@ def _list(points: list[LegalPoint]) -> None:
 
 
 def _lines(point: LegalPoint) -> Iterator[str]:
-    """A point and what each code says, those that agree told of as agreeing."""
+    """A point and what each code says, with the codes that agree."""
     yield f"{point.asks} ({point.slug})"
     for key, cell in point.cells.items():
         same = point.with_the_same(key)

@@ -1,4 +1,4 @@
-"""A group of commands that are imported when they are called, so that all of them start at once."""
+"""A group of commands that are imported when they are called, so that every command starts quickly."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import click
 class LazyGroup(click.Group):
     """A group whose commands are modules of a `package`, each with a function of its own name.
 
-    `summaries` has every command with the line that stands in the list. `former` has names that commands once had, and
-    the words to type now; they work, with a warning. A name that Python keeps for itself has an underscore after it.
+    `summaries` has every command with its line in the list. `former` has former names and the words to type now; they
+    still work, with a warning. A name that is a Python keyword has an underscore after it.
     """
 
     def __init__(
@@ -45,12 +45,12 @@ class LazyGroup(click.Group):
     def _by_its_former_name(self, ctx: click.Context, typed: str) -> click.Command | None:
         words = self._former[typed]
         path = ctx.command_path
-        click.echo(f"‘{path} {typed}’ is ‘{path} {words}’ now, and ends with version 1.0.", err=True)
+        click.echo(f"‘{path} {typed}’ is now ‘{path} {words}’. The old name works until version 1.0.", err=True)
         group: click.Command = self
         for word in words.split():
             assert isinstance(group, click.Group)  # noqa: S101
             found = group.get_command(ctx, word)
-            assert found is not None, "a former name means a command that there is"  # noqa: S101
+            assert found is not None, "a former name means an existing command"  # noqa: S101
             group = found
         return group
 

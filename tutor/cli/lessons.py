@@ -20,14 +20,14 @@ from tutor.quizzes.kinds.lessons import lesson_exercise
 
 
 @click.command()
-@click.option("--course", help="Only those of one course: whist, bridge, auction, laws, odds or library.")
-@options.json("An object a line, with what each teaches, drills, and has the learner do.")
-@click.option("--measures", "is_measured", is_flag=True, help="How much is played, called, chosen and typed.")
+@click.option("--course", help="List only one course: whist, bridge, auction, laws, odds or library.")
+@options.json("Print one JSON object per line, with what each lesson teaches, drills and asks.")
+@click.option("--measures", "is_measured", is_flag=True, help="Count what learners play, call, choose and type.")
 def lessons(course: str | None, as_json: bool, is_measured: bool) -> None:
-    """List the lessons, in the order in which they are best taken.
+    """List the lessons, in the best order.
 
-    With --measures: the acts of each lesson by what is done, those of them that pick a sentence, the deals that are
-    played in it, the words before its first act, and the reading ease by Flesch; and for each course the shares.
+    With --measures, count for each lesson: the acts of each kind, those that choose a sentence, the deals played, the
+    words before the first act, and the Flesch reading ease. For each course, print the shares.
     """
     library = load()
     courses = load_courses(library)
@@ -57,7 +57,7 @@ def lessons(course: str | None, as_json: bool, is_measured: bool) -> None:
 
 
 def measuring(library: Library, courses: Courses) -> Callable[[Lesson], Measures]:
-    """What measures a lesson: a question that does not say how it is answered is made, to see that."""
+    """What measures a lesson. It makes each question, to see how it is answered."""
     bank = exercise_bank(library, courses)
 
     def measures(lesson: Lesson) -> Measures:
@@ -101,8 +101,8 @@ def _print_table(courses: list[Course], measures: Callable[[Lesson], Measures]) 
         total = together(found)
         click.echo(_row(f"{course.id}: {total.lessons} lessons", total))
         click.echo(
-            f"{'':35}{total.share_at_the_table:.0%} played or called, {total.share_of_sentences:.0%} pick a sentence, "
-            f"{total.deals} deals in {total.lessons} lessons\n"
+            f"{'':35}{total.share_at_the_table:.0%} played or called, "
+            f"{total.share_of_sentences:.0%} choose a sentence, {total.deals} deals in {total.lessons} lessons\n"
         )
 
 

@@ -1,4 +1,4 @@
-"""`tutor log`: every answer, as it came."""
+"""`tutor log`: every answer."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ from tutor.study.study import Study
 @as_table
 @with_study()
 def log(is_table: bool, study: Study) -> None:
-    """Write out every answer, and the holidays, as they came."""
+    """Print every answer and holiday in the order they came."""
     for line in (as_csv if is_table else as_json)(study.answers.log()):
         click.echo(line, nl=False)

@@ -1,4 +1,4 @@
-"""`tutor maxims`: what the authors say in a sentence, word for word."""
+"""`tutor maxims`: the authors’ maxims, word for word."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from tutor.library.maxims import Maxim, MaximTopic
 
 
 @click.command()
-@click.option("--topic", type=click.Choice([topic.value for topic in MaximTopic]), help="Only those about it.")
+@click.option(
+    "--topic", type=click.Choice([topic.value for topic in MaximTopic]), help="List only maxims on this topic."
+)
 @options.json()
 def maxims(topic: str | None, as_json: bool) -> None:
-    """List the maxims of the authors, each with its place."""
+    """List the authors' maxims, each with its place."""
     found = [maxim for maxim in load().maxims.values() if topic in (None, maxim.topic.value)]
     if as_json:
         print_json([_entry(maxim) for maxim in found])

@@ -17,15 +17,17 @@ from tutor.library.catalogue import load
 
 
 @click.command()
-@options.json("Print JSON, one list.")
-@click.option("--deals", type=click.IntRange(1, 100_000_000), help="Deal the cards so often too, and say what came.")
-@click.option("--seed", type=int, default=1, show_default=True, help="A number that gives everybody the same deals.")
+@options.json("Print one JSON list.")
+@click.option(
+    "--deals", type=click.IntRange(1, 100_000_000), help="Also deal this many random hands and report the result."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same number gives everybody the same deals.")
 @by_workers
 def odds(as_json: bool, deals: int | None, seed: int, processes: int, cluster: str | None) -> None:
     """List the odds that the authors give, each beside the exact chance.
 
-    Each is counted at this moment. With --deals the cards are dealt at random as well: what came of it stands beside
-    the count, with the number of standard deviations between the two.
+    Each chance is counted now. With --deals, random hands are dealt as well. The result is printed beside the count,
+    with the number of standard deviations between the two.
     """
     found = [odds for file in load().odds.values() for odds in file.odds]
     came: Mapping[str, Frequency] = {}
@@ -39,7 +41,7 @@ def odds(as_json: bool, deals: int | None, seed: int, processes: int, cluster: s
     for one in found:
         true = "" if one.chance is None else spoken(one.chance)
         true = true or (str(one.found) if one.found else "")
-        true += "; he calls once in so many times so many to one" if one.is_share_for_odds else ""
+        true += "; the author calls “1 in so many” “so many to 1”" if one.is_share_for_odds else ""
         beside = _frequency(one, came[one.id]) if one.id in came else ""
         click.echo(f"{one.agreement.value:<18} {one.id}: {one.printed}; {true or one.reckoning.undecidable}{beside}")
     for (source, standing), count in sorted(Counter((one.source, one.agreement.value) for one in found).items()):

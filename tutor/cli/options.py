@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -16,36 +16,41 @@ output: Option = click.option(
     "--output",
     "to",
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
-    help="The file to write; without it, its own name here.",
+    help="The file to write (default: its own name, in this folder).",
 )
 as_table: Option = click.option(
-    "--csv/--json", "is_table", default=False, help="A table, or one JSON object a line; by default JSON."
+    "--csv/--json", "is_table", default=False, help="Print a table, or one JSON object per line (the default)."
 )
 game: Option = click.argument("game_id", metavar="ID")
 pbn_files: Option = click.argument(
     "files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False)
 )
 yaml_folder: Option = click.option(
-    "--yaml", "folder", type=click.Path(path_type=Path, file_okay=False), help="Write each deal to a file in a folder."
+    "--yaml",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write each deal to a file in this folder.",
 )
 passphrase_file: Option = click.option(
     "--passphrase-file",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="A file whose first line is the passphrase: for a timer, where nobody is there to type it.",
+    help="A file whose first line is the passphrase, for scheduled runs.",
 )
 
 
-def json(help: str = "One JSON list, for scripts.") -> Option:  # noqa: A002
+def json(help: str = "Print one JSON list, for scripts.") -> Option:  # noqa: A002
     """The option to print JSON."""
     return click.option("--json", "as_json", is_flag=True, help=help)
 
 
 def by_workers(command: Command) -> Command:
-    """Lets a command be told by how many `processes`, or by which `cluster`, its work is to be done."""
+    """Gives a command the options `processes` and `cluster`, which say who does its work."""
     with_processes = click.option(
-        "--processes", type=click.IntRange(1, 256), default=1, show_default=True, help="How many do it here."
+        "--processes", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes to use."
     )
     with_cluster = click.option(
-        "--cluster", envvar="TUTOR_CLUSTER", help="A Dask scheduler, as tcp://host:8786, that shares the work out."
+        "--cluster",
+        envvar="TUTOR_CLUSTER",
+        help="The address of a Dask scheduler that shares the work, such as tcp://host:8786.",
     )
     return with_processes(with_cluster(command))

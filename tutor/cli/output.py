@@ -1,4 +1,4 @@
-"""What commands print and write: JSON, files, faults, how far they are."""
+"""What commands print and write: JSON, files, faults, progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.bulk import Progress, untold
 from tutor.exchange.files import STANDARD_OUTPUT, ExportedFile
 
 MOST_FAULTS = 1_000
-"""How many faults are told."""
+"""The most faults that are printed."""
 
 
 def print_json(value: object) -> None:
@@ -28,17 +28,17 @@ def print_json_line(value: object) -> None:
 
 
 def exit_with(faults: Sequence[object]) -> None:
-    """Tells the faults on standard error, and ends the command with exit code 2 where there are any."""
+    """Prints the faults on standard error, and ends the command with exit code 2 if there are any."""
     for fault in faults[:MOST_FAULTS]:
         click.echo(fault, err=True)
     if len(faults) >= MOST_FAULTS:
-        click.echo("There are more faults than are told here.", err=True)
+        click.echo("There are more faults; only the first are listed.", err=True)
     if faults:
         sys.exit(2)
 
 
 def write_file(made: ExportedFile, to: Path | None) -> None:
-    """Writes a file where it was asked for, or under its own name in the folder where one stands, and says so."""
+    """Writes a file where it was asked for, or under its own name in the current folder, and prints its size."""
     path = to or Path(made.name)
     if str(path) == STANDARD_OUTPUT:
         sys.stdout.buffer.write(made.content)
@@ -51,7 +51,7 @@ def write_file(made: ExportedFile, to: Path | None) -> None:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Writes a text to a file that is not there yet, and makes the folder. Raises `click.ClickException`."""
+    """Writes a text to a new file, and makes the folder. Raises `click.ClickException`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
@@ -61,15 +61,15 @@ def write_new(path: Path, text: str) -> None:
 
 
 def cannot_write(path: Path, error: OSError) -> click.ClickException:
-    """The error that tells why a file could not be written."""
+    """The error that says why a file could not be written."""
     if isinstance(error, FileExistsError):
-        return click.ClickException(f"{path}: it is there already. Name another folder, or move it away.")
+        return click.ClickException(f"{path}: the file already exists. Name another folder, or move the file.")
     return click.ClickException(f"{path}: {(error.strerror or 'it cannot be written').lower()}.")
 
 
 @contextmanager
 def progress_shown(label: str) -> Iterator[Progress]:
-    """A bar that shows how far it is, beside what the command writes; nothing where nobody looks on."""
+    """A progress bar on standard error; nothing where standard error is not a terminal."""
     if not sys.stderr.isatty():
         yield untold
         return

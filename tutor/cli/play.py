@@ -37,18 +37,18 @@ EXPOSE = "expose"
 @click.command()
 @click.argument("code_key", metavar="CODE", required=False)
 @click.option("--seat", default="", help="Your seat in the first deal: A, Y, B or Z.")
-@click.option("--seed", default="", help="A number that gives everybody the same deals.")
+@click.option("--seed", default="", help="The same number gives everybody the same deals.")
 @click.option(
     "--strict", type=click.Choice([strictness.value for strictness in Strictness]), default="guided", show_default=True
 )
-@click.option("--resume", type=int, help="The number of a rubber begun before, to go on with.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder in which it is kept.")
+@click.option("--resume", type=int, help="The number of a rubber to continue.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder where it is saved.")
 def play(code_key: str | None, seat: str, seed: str, strict: str, resume: int | None, data: Path | None) -> None:
-    """Play a rubber of the game CODE; q leaves off, and every call and card is kept."""
+    """Play a rubber of the game CODE. Type q to stop; every call and card is saved."""
     study = open_study(data_folder(data))
     try:
         key, match = _resumed(study, resume) if resume is not None else _begun(study, code_key, seat, seed, strict)
-        number = "" if is_sealed_seed(match.seed) else f", deals of number {match.seed}"
+        number = "" if is_sealed_seed(match.seed) else f", deals with number {match.seed}"
         click.echo(f"{match.code.title}; rubber {key}{number}. You are {match.player.label}.")
         _play(study, key, match, resuming(key, data))
     finally:
@@ -56,7 +56,7 @@ def play(code_key: str | None, seat: str, seed: str, strict: str, resume: int | 
 
 
 def resuming(key: int, data: Path | None) -> str:
-    """The command by which a rubber goes on, with the options that it was played with."""
+    """The command that continues a rubber, with the same options."""
     kept = [] if data is None else ["--data", str(data)]
     return shlex.join(["tutor", "play", "--resume", str(key), *kept])
 
@@ -70,11 +70,11 @@ def _resumed(study: Study, key: int) -> tuple[int, Match]:
 
 def _begun(study: Study, code_key: str | None, seat: str, seed: str, strict: str) -> tuple[int, Match]:
     if code_key is None:
-        raise Malformed("code", "", "a game is wanted", f"Name one of {', '.join(CODES)}")
+        raise Malformed("code", "", "the game is missing", f"Name one of {', '.join(CODES)}")
     game = code(code_key)
     player, strictness = player_of(game, seat), strictness_of(game, strict)
     if is_sealed_seed(seed):
-        raise Malformed("number of the deal", seed, "it is of the form of assigned deals", "Choose another")
+        raise Malformed("number of the deal", seed, "assigned deals have such numbers", "Choose another")
     match = Match(game, seed or str(Random().randrange(1, 1_000_000)), player, strictness)
     return study.matches.begin(match), match
 
@@ -95,13 +95,13 @@ def _play(study: Study, key: int, match: Match, resume: str) -> None:
         elif match.is_learners_turn(table):
             answered = _answered(match, table)
             if answered is None:
-                click.echo(f"Go on with: {resume}")
+                click.echo(f"To continue: {resume}")
                 return
             match = answered
 
 
 def _tell(before: Table, after: Table) -> None:
-    """What the others have done."""
+    """Prints what the others have done."""
     for number in range(len(before.acts), len(after.acts)):
         act = after.acts[number]
         told = f"{act.seat.label} {card(act.what)}" if isinstance(act.what, Card) else notices.act_told(after, number)
@@ -111,7 +111,7 @@ def _tell(before: Table, after: Table) -> None:
 
 
 def _answered(match: Match, table: Table) -> Match | None:
-    """The match after the learner’s act; None when the learner leaves off."""
+    """The match after the learner’s act; None if the learner stops."""
     click.echo(_drawn(match, table))
     learner = match.seat_at(table)
     called = notices.called(table, learner)
@@ -124,6 +124,8 @@ def _answered(match: Match, table: Table) -> Match | None:
     besides = [f"{EXPOSE} CARD"] if exposed else []
     answers: dict[str, Answer | ExposeCard | str] = {**offered, **more}
     unlisted: dict[str, Answer | ExposeCard | str] = {**_others(match, table), **exposed}
+    if "redoubles" in offered:
+        unlisted["re-doubles"] = offered["redoubles"]
     chosen = ask(f"You{hand} ({', '.join([*answers, *besides])}):", answers, unlisted)
     if chosen is None:
         return None
@@ -131,7 +133,11 @@ def _answered(match: Match, table: Table) -> Match | None:
         return match.undone()
     if isinstance(chosen, str):
         advice = advised(table)
-        told = f"{advice.rule.says} ({advice.citation})" if isinstance(advice, Advice) else "The author is silent here."
+        told = (
+            f"{advice.rule.says} ({advice.citation})"
+            if isinstance(advice, Advice)
+            else "The author has no advice here."
+        )
         click.echo(told)
         return match
     try:
@@ -152,15 +158,15 @@ def _answered(match: Match, table: Table) -> Match | None:
 
 
 def _typed(table: Table, answer: Answer) -> str:
-    """What is typed for a call or a card: `hearts`, `one heart`, `doubles`, `HK`."""
+    """What to type for a call or a card: `hearts`, `one heart`, `doubles`, `HK`."""
     if isinstance(answer, Double):
         declaration = table.calling.declaration
-        return "re-doubles" if declaration and declaration.doubled else "doubles"
+        return "redoubles" if declaration and declaration.doubled else "doubles"
     return str(answer).removeprefix("declares ").removeprefix("bids ")
 
 
 def _others(match: Match, table: Table) -> Mapping[str, Answer]:
-    """What is not offered, and can be asked for all the same where the table is not guided: it answers with the law."""
+    """Acts that are not offered. Where the table is not guided, they can be typed, and the law answers."""
     if match.strictness is Strictness.GUIDED:
         return {}
     if table.play is None:
@@ -171,7 +177,7 @@ def _others(match: Match, table: Table) -> Mapping[str, Answer]:
 
 
 def _to_expose(match: Match, table: Table, learner: Seat) -> Mapping[str, ExposeCard]:
-    """In the rigour of the game: the cards of the learner’s own that may be exposed."""
+    """The learner’s own cards that may be exposed, at the strictest tables."""
     if match.strictness is not Strictness.RIGOUR or table.play is None:
         return {}
     return {f"{EXPOSE} {card}": ExposeCard(card) for card in table.play.hands[learner]}
@@ -183,7 +189,7 @@ def _tell_trick(table: Table) -> None:
 
 
 def _ended(match: Match, table: Table) -> Match | None:
-    """What came of the deal; then the next deal, or None at the end of the rubber or of the learner’s patience."""
+    """Prints the result; then the next deal, or None if the rubber is over or the learner stops."""
     for revoke in notices.revokes(table, match.seat_at(table)):
         click.echo(revoke.worded(laws()))
     score = table.score()
@@ -191,8 +197,8 @@ def _ended(match: Match, table: Table) -> Match | None:
     for item in score.items:
         click.echo(f"{item.party.label} {item.points} for {item.what}")
     for one in review(table, match.code.seat_of(match.player, len(table.sheet.deals))):
-        said = "silent" if one.is_advised is None else "so he advises" if one.is_advised else "he advises otherwise"
-        cost = "" if one.cost is None else f"; hindsight: {one.cost} thrown"
+        said = "has no advice" if one.is_advised is None else "agrees" if one.is_advised else "advises otherwise"
+        cost = "" if one.cost is None else f"; in hindsight it lost {one.cost}"
         click.echo(f"  {_done(table, one)}: the author {said}{cost}")
     click.echo("  ".join(f"{party.label} {sheet.total(party)}" for party in sheet.parties))
     if sheet.is_over:
@@ -204,12 +210,12 @@ def _ended(match: Match, table: Table) -> Match | None:
 
 
 def _done(table: Table, one: ReviewedDecision) -> str:
-    """A decision as it is written in a terminal: `A HK`, `B re-doubles`."""
+    """A decision as it is written in a terminal: `A HK`, `B redoubles`."""
     return one.act.text if isinstance(one.act.what, Card) else notices.act_told(table, one.number)
 
 
 def _drawn(match: Match, table: Table) -> str:
-    """The table from the learner’s seat, which is below, with all that lies open on it and what is played."""
+    """The table with the learner’s seat at the bottom, the open hands and the cards played."""
     hands = table.play.hands if table.play else table.deal.hands
     learner = match.seat_at(table)
     below, left, above, right = learner.round()
@@ -227,7 +233,7 @@ def _drawn(match: Match, table: Table) -> str:
 
 
 def _standing(table: Table) -> list[str]:
-    """What is played, whose card was turned up, and how the tricks and the score stand."""
+    """The contract, the card turned up, the tricks and the score."""
     told = [notices.what_is_played(table)] if table.play or table.turn_up or table.calling.declaration else []
     if table.play:
         play = table.play

@@ -15,9 +15,9 @@ from tutor.seats import BySide
 
 @click.command()
 @options.game
-@options.json("One JSON object, for scripts.")
+@options.json("Print one JSON object, for scripts.")
 def plays(game_id: str, as_json: bool) -> None:
-    """List the cards played in the game ID, each with its provenance."""
+    """List the cards played in the game ID, and how each is known."""
     game = load().game(game_id)
     if as_json:
         print_json(_plays(game))

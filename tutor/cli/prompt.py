@@ -1,4 +1,4 @@
-"""A question put in a terminal, until it is answered or given up."""
+"""A question in a terminal, repeated until it is answered or the learner stops."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LEAVE_OFF = ("q", "quit")
 
 
 def ask(question: str, answers: Mapping[str, T], unlisted: Mapping[str, T] = MappingProxyType({})) -> T | None:
-    """The answer chosen, or None when the learner leaves off or the input ends; what is none of them is asked again.
+    """The answer chosen, or None if the learner stops or the input ends. Any other answer repeats the question.
 
-    Those `unlisted` may be given too, and are not named among what there is.
+    The `unlisted` answers are possible too, but are not listed.
     """
     while True:
         try:
@@ -28,4 +28,4 @@ def ask(question: str, answers: Mapping[str, T], unlisted: Mapping[str, T] = Map
         found = [answer for text, answer in {**unlisted, **answers}.items() if text.lower() == given.lower()]
         if found:
             return found[0]
-        click.echo(f"‘{given}’ is none of: {', '.join(answers)} (or q to leave off).")
+        click.echo(f"‘{given}’ is not one of these: {', '.join(answers)} (or q to stop).")

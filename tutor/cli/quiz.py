@@ -27,10 +27,10 @@ quiz.add_command(quiz_on)
 
 
 @quiz.command("declare")
-@click.option("--count", type=click.IntRange(min=1), help="How many hands; by default until you leave off.")
-@click.option("--seed", type=int, help="A number that gives everybody the same hands.")
+@click.option("--count", type=click.IntRange(min=1), help="How many hands (default: until you stop).")
+@click.option("--seed", type=int, help="The same number gives everybody the same hands.")
 def quiz_declare(count: int | None, seed: int | None) -> None:
-    """You deal, at love-all: name a suit, no trumps, or leave it."""
+    """You are the dealer, at love-all: name a suit or no trumps, or leave it."""
     random = Random(seed)
     answered = right = 0
     while count is None or answered < count:
@@ -45,7 +45,7 @@ def quiz_declare(count: int | None, seed: int | None) -> None:
         right += verdict.grade.is_right
         click.echo(_verdict(exercise, verdict))
     if answered:
-        click.echo(f"\n{right} right of {answered}.")
+        click.echo(f"\n{right} of {answered} right.")
 
 
 def _verdict(exercise: AuthorExercise, verdict: ExerciseVerdict) -> str:
@@ -56,14 +56,14 @@ def _verdict(exercise: AuthorExercise, verdict: ExerciseVerdict) -> str:
         case Grade.BEST:
             return f"Right: {advice.because}. {place}"
         case Grade.ACCEPTABLE:
-            return f"Acceptable under another reading; as he is read here, {his}: {advice.because}. {place}"
+            return f"Also fine: the author can be read that way. We read him as {his}: {advice.because}. {place}"
         case Grade.UNDECIDED:
-            return f"He contradicts himself here, and nothing is marked: {advice.because}. {place}"
+            return f"Not marked. The author contradicts himself here: {advice.because}. {place}"
         case _:
             against = "\n".join(f"  {_against(miss)}" for miss in verdict.against)
-            return f"No: {his}. {place}\n  Here: {advice.because}.\nWhat yours would have wanted:\n{against}"
+            return f"No: {his}. {place}\n  Here: {advice.because}.\nYour call would need:\n{against}"
 
 
 def _against(miss: NearMiss) -> str:
-    here = "it fits, but comes after the rule above" if miss.fits else miss.fact
+    here = "it fits, but another rule comes first" if miss.fits else miss.fact
     return f"{miss.rule.says} Here: {here}."

@@ -1,4 +1,4 @@
-"""`tutor quiz on`: questions on any items, in a terminal or written out for a script."""
+"""`tutor quiz on`: questions on any items, in a terminal or as JSON for a script."""
 
 from __future__ import annotations
 
@@ -33,10 +33,12 @@ LEVELS = click.Choice([level.value for level in Level])
 @click.command("on")
 @click.argument("items", metavar="ITEM...", nargs=-1, required=True)
 @click.option("--count", type=click.IntRange(1, 500), default=6, show_default=True, help="How many questions.")
-@click.option("--each", type=click.IntRange(1, 100_000), help="So many on each of the items, in the stead of --count.")
-@click.option("--seed", type=click.IntRange(0, LARGEST_NUMBER - 1), help="A number that gives everybody the same set.")
-@click.option("--level", type=LEVELS, default=Level.BEGINNER.value, show_default=True, help="For whom they are.")
-@options.json("Print the questions with their answers, an object a line.")
+@click.option("--each", type=click.IntRange(1, 100_000), help="How many on each item, instead of --count.")
+@click.option(
+    "--seed", type=click.IntRange(0, LARGEST_NUMBER - 1), help="The same number gives everybody the same questions."
+)
+@click.option("--level", type=LEVELS, default=Level.BEGINNER.value, show_default=True, help="Whom they are for.")
+@options.json("Print the questions with their answers, one JSON object per line.")
 @by_workers
 def quiz_on(
     items: tuple[str, ...],
@@ -48,7 +50,7 @@ def quiz_on(
     processes: int,
     cluster: str | None,
 ) -> None:
-    """Questions on ITEMs: rules, laws, terms, maxims, odds, skills; `term-p*` means all that begin so."""
+    """Ask questions on ITEMs: rules, laws, terms, maxims, odds, skills. `term-p*` means all that begin with term-p."""
     makers = _our_makers()
     wanted = tuple(dict.fromkeys(item for name in items for item in _meant(name, makers)))
     number = Random().randrange(LARGEST_NUMBER) if seed is None else seed
@@ -80,7 +82,7 @@ def _ask_all(put: Sequence[ItemRef], makers: ExerciseBank) -> None:
         answered, right = answered + 1, right + verdict.grade.is_right
         click.echo("\n".join(_told(verdict)))
     if answered:
-        click.echo(f"\n{right} right of {answered}.")
+        click.echo(f"\n{right} of {answered} right.")
 
 
 def _lines(exercise: Exercise) -> Iterator[str]:
@@ -110,7 +112,7 @@ def _table(view: View) -> Iterator[str]:
 
 
 def _answered(exercise: Exercise) -> ExerciseVerdict | None:
-    """What the answer given is worth; None when the learner leaves off."""
+    """The verdict on the answer given; None if the learner stops."""
     if exercise.form is AnswerForm.NUMBER:
         while True:
             given = click.prompt("A number (q to stop):", prompt_suffix=" ", default="q", show_default=False)
@@ -123,7 +125,7 @@ def _answered(exercise: Exercise) -> ExerciseVerdict | None:
     numbered = {str(number): choice.key for number, choice in enumerate(exercise.choices, 1)}
     cards = {choice.key: choice.key for choice in exercise.choices}
     of_cards = exercise.form is AnswerForm.CARD
-    key = ask(f"{'A card, as HK' if of_cards else 'Its number'} (q to stop):", cards if of_cards else numbered)
+    key = ask(f"{'A card, such as HK' if of_cards else 'Its number'} (q to stop):", cards if of_cards else numbered)
     return None if key is None else exercise.mark(key)
 
 
@@ -142,7 +144,7 @@ def written(put: ItemRef) -> str:
     return json.dumps(_entry(put, _our_makers()), ensure_ascii=False)
 
 
-@cache  # a process that shares the work reads the content once
+@cache  # each process reads the content once
 def _our_makers() -> ExerciseBank:
     library = load()
     return exercise_bank(library, load_courses(library))

@@ -1,4 +1,4 @@
-"""`tutor rebuild`: what is remembered, worked out again from the log."""
+"""`tutor rebuild`: what learners remember, calculated again from the log."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tutor.wording import counted
 @click.command()
 @with_study()
 def rebuild(study: Study) -> None:
-    """Work out again, from the log alone, what is remembered, and say what differed."""
+    """Calculate again, from the log alone, what learners remember, and report differences."""
     rebuilt = study.reviews.rebuild()
     click.echo(f"{counted(rebuilt.answers, 'answer')} read, {counted(rebuilt.items, 'item')} remembered.")
     if not rebuilt.differed:
-        click.echo("Nothing differed from what was kept.")
+        click.echo("Nothing differed from what was saved.")
     for item in rebuilt.differed:
-        click.echo(f"{item} differed, and is mended.")
+        click.echo(f"{item} differed and has been corrected.")

@@ -21,15 +21,15 @@ from tutor.wording import figured
 
 @click.command()
 @options.game
-@click.option("--all", "whole", is_flag=True, help="Print the whole game, asking nothing.")
+@click.option("--all", "whole", is_flag=True, help="Print the whole game without questions.")
 def replay(game_id: str, whole: bool) -> None:
-    """Step through the game ID: Enter for the next card, and an answer where one is asked."""
+    """Step through the game ID: press Enter for the next card, and answer the questions."""
     game = load().game(game_id)
     asking = not whole and sys.stdin.isatty()
     click.echo(f"{game.name}, {game.citation}")
     click.echo(_table(game, game.plays[0], _seat_of_first(game)))
-    due: list[DeclarationComment] = []  # what may be read once the next decision is taken
-    kept_back: list[DeclarationComment] = []  # what speaks of hidden hands, and waits for the last
+    due: list[DeclarationComment] = []  # notes to show after the next decision
+    kept_back: list[DeclarationComment] = []  # notes about hidden hands, shown at the end
     for step in range(1, game.last_step + 1):
         decision = game.decision_at(step)
         if decision and asking:
@@ -65,7 +65,7 @@ def _goes_on() -> bool:
 
 
 def _decide(game: Game, decision: Decision) -> bool:
-    """Puts a decision and marks the answer; False when the learner leaves off."""
+    """Asks a decision and marks the answer; False if the learner stops."""
     if decision.situation:
         click.echo(decision.situation)
     exercise = DecisionExercise(game, decision)
@@ -79,7 +79,7 @@ def _decide(game: Game, decision: Decision) -> bool:
         case Grade.BEST:
             click.echo(f"Right. ({decision.quotation.citation})")
         case Grade.ACCEPTABLE:
-            click.echo(f"He would accept it; his own choice is {exercise.answer}. {_reason(decision)}")
+            click.echo(f"Also fine. The author’s own choice is {exercise.answer}. {_reason(decision)}")
         case _:
             click.echo(f"No. {verdict.because}\n{exercise.answer}: {_reason(decision)}")
             click.echo(f"“{decision.quotation.text}” ({decision.quotation.citation})")
@@ -91,7 +91,7 @@ def _reason(decision: Decision) -> str:
 
 
 def _event(game: Game, step: int) -> str:
-    """What a step says or plays."""
+    """The call or the card of a step."""
     if step <= len(game.calls):
         return str(game.calls.said[step - 1])
     play = game.plays[game.cards_at(step)]

@@ -1,4 +1,4 @@
-"""`tutor restore`: all that a backup holds, saved again."""
+"""`tutor restore`: everything in a backup, saved again."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tutor.study.study import Study
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--replace", is_flag=True, help="Replace what is saved there; it is backed up beside FILE first.")
+@click.option("--replace", is_flag=True, help="Replace the data that is there, after backing it up beside FILE.")
 @passphrase_file
 @with_study(is_new_allowed=True)
 def restore(file: Path, replace: bool, passphrase_file: Path | None, study: Study) -> None:
-    """Take in all that a backup holds, wholly or not at all; the passphrase of an encrypted one is asked for.
+    """Restore a backup, completely or not at all. You type the passphrase of an encrypted one.
 
-    FILE may also be a copy that was made before the tables were changed. Stop the tutor first; everybody logs in again
-    afterwards.
+    FILE may also be a copy that was made before the tables were changed. Stop the tutor first. Everybody must log in
+    again afterwards.
     """
 
     def passphrase() -> str:
@@ -37,4 +37,4 @@ def restore(file: Path, replace: bool, passphrase_file: Path | None, study: Stud
     made = f"written by tutor {manifest.tutor} on {manifest.made_at}"
     click.echo(f"{study.database.place}: {summary(manifest)}, {made}.")
     if replaced is not None and replaced.exists():
-        click.echo(f"What was kept there before is in {replaced}.")
+        click.echo(f"The previous data is in {replaced}.")

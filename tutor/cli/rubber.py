@@ -20,19 +20,19 @@ LABEL, COLUMN = 20, 9
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--unit", type=click.IntRange(min=1), help="Give the balance in units of so many points, too.")
-@options.json("One JSON object, for scripts.")
+@click.option("--unit", type=click.IntRange(min=1), help="Also give the balance in units of this many points.")
+@options.json("Print one JSON object, for scripts.")
 def rubber(file: Path, unit: int | None, *, as_json: bool) -> None:
-    """Score the rubber of a FILE: YAML with a code, and deals as `tutor score` takes them.
+    """Score the rubber of a FILE: YAML with a code, and deals as for `tutor score`.
 
     \b
     code: bridge-english-1901
     deals:
       - {denomination: H, declarer: NS, tricks: {NS: 9, EW: 4}, honours: {NS: 4, EW: 1, one_hand: 4}}
 
-    The block is read from the line upwards and downwards: above it what does not count towards a game, below it the
-    tricks, game by game; each figure stands beside the number of its deal. Each fault of the file is named with its
-    line; exit code 2 if there is any.
+    Read the block from the line up and down. Points above it do not count towards a game. Below it are the tricks, game
+    by game. Each figure has the number of its deal. Each fault of the file is printed with its line, and the exit code
+    is 2 if there are any.
     """
     played = read_rubber(document_of(file))
     if as_json:
@@ -71,7 +71,7 @@ def block(played: ScoredRubber, unit: int | None = None) -> Iterator[str]:
 
 
 def _rows(played: ScoredRubber, number: int, headings: Iterable[Heading]) -> Iterator[str]:
-    """A row for each heading under which anybody scored in the deal of a number."""
+    """A row for each heading under which somebody scored in a deal."""
     for heading in headings:
         points = [played.deals[number].points(party, heading) for party in played.sheet.parties]
         if any(points):

@@ -1,4 +1,4 @@
-"""`tutor ruling`: what a code of laws says to an offence."""
+"""`tutor ruling`: what a code of laws says about an offence."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from tutor.library.laws import laws
 @click.command()
 @click.argument("code")
 @click.argument("offence", required=False)
-@click.option("--by", default="", metavar="ROLE", help="Who did it: dealer, dummy, leader, adversary, …")
-@click.option("--when", default="", metavar="WHEN", help="In what circumstances; without it, in each.")
+@click.option("--by", default="", metavar="ROLE", help="The offender: dealer, dummy, leader, adversary, …")
+@click.option("--when", default="", metavar="WHEN", help="The circumstances (default: each in turn).")
 @options.json()
 def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) -> None:
-    """Say what the laws of CODE exact for an OFFENCE: the law, who may choose, and what follows.
+    """Show the penalty of CODE for an OFFENCE: the law, who may choose, and what follows.
 
-    Without OFFENCE, list what can arise under CODE. The bodies of law are whist-1859, bridge-english-1901,
-    bridge-english-1904, bridge-american-1907 and auction-1910; games that follow one of them are asked for by their
-    own key.
+    Without OFFENCE, list the offences possible under CODE. The bodies of laws are whist-1859, bridge-english-1901,
+    bridge-english-1904, bridge-american-1907 and auction-1910. For a game that follows one of them, give the key of
+    the game.
     """
     offences = offences_of(code)
     if offence is None:
         if by or when:
-            raise click.UsageError("say of which offence: `tutor ruling CODE` lists them")
+            raise click.UsageError("name the offence too: `tutor ruling CODE` lists them")
         _list(offences.game, as_json)
         return
     found = offences.cases(asked(offence, by, when))
@@ -72,7 +72,7 @@ def _list(game: GameFeatures, as_json: bool) -> None:
 
 
 def _lines(case: Case) -> Iterator[str]:
-    """A case and what is ruled, a line to a thing."""
+    """A case and its ruling, line by line."""
     yield f"{case.words[0].upper()}{case.words[1:]}."
     answer = case.answer
     if isinstance(answer, Silence):
@@ -82,21 +82,21 @@ def _lines(case: Case) -> Iterator[str]:
         yield f"  {law.citation}: {law.says}"
     if answer.chooser is not Chooser.NOBODY:
         counsel = f", {answer.counsel.value}" if answer.counsel.value else ""
-        yield f"  Who chooses: {answer.chooser.value}{counsel}"
+        yield f"  Chosen by: {answer.chooser.value}{counsel}"
     yield from (f"  - {choice.words}" for choice in answer.choices)
     if answer.always:
-        yield f"  {'And always' if answer.choices else 'What follows'}: {'; '.join(one.words for one in answer.always)}"
+        yield f"  {'Always' if answer.choices else 'What follows'}: {'; '.join(one.words for one in answer.always)}"
     if answer.note:
         yield f"  {answer.note}"
 
 
 def _elsewhere(offences: Offences, case: Case) -> str:
-    """Under which of the other bodies of law the same is ruled, and under which something else."""
+    """The other bodies of laws that rule the same, and those that rule differently."""
     told: dict[bool, list[str]] = {True: [], False: []}
     for other in FIVE_CODES.values():
         if other is not offences:
             told[other.agrees(case)].append(other.key)
-    words = ((True, "the same under"), (False, "otherwise under"))
+    words = ((True, "the same under"), (False, "different under"))
     return "; ".join(f"{say} {', '.join(told[same])}" for same, say in words if told[same])
 
 

@@ -11,5 +11,5 @@ from tutor.library.kinds import PUBLISHED, published
 @click.command()
 @click.argument("kind", type=click.Choice(list(PUBLISHED)))
 def schema(kind: str) -> None:
-    """Print the JSON Schema of a KIND of file, which an editor reads to complete and check it."""
+    """Print the JSON Schema of a KIND of file. Editors use it to complete and check such files."""
     print_json(published(kind))

@@ -1,4 +1,4 @@
-"""`tutor score`: what deals score by what came of them."""
+"""`tutor score`: the score of deals from their results."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tutor.library.deal_results import DealResultModel
 from tutor.library.laws import laws
 
 ROWS = tuple(heading for heading in Heading if heading is not Heading.RUBBER)
-"""What one deal can score: the rows of the block. The points for a rubber come at its end."""
+"""The headings of one deal: the rows of the block. The points for a rubber come at its end."""
 HEADINGS = tuple(heading for heading in ROWS if heading is not Heading.CREDIT)
-"""What stands in every answer; credits only in the games that know of them."""
+"""The headings of every answer. Credits appear only in games that have them."""
 
 
 @click.command()
 def score() -> None:
-    """Score deals told by what came of them, one JSON object a line, from standard input.
+    """Score deals from their results, one JSON object per line, from standard input.
 
     \b
     {"code": "bridge-english-1901", "denomination": "H", "declarer": "NS", "doubled": 1, "tricks": {"NS": 9, "EW": 4},
@@ -34,21 +34,21 @@ def score() -> None:
     {"code": "auction-1910", "bid": "3N", "declarer": "NS", "tricks": {"NS": 9, "EW": 4},
      "honours": {"NS": 4, "EW": 0, "one_hand": 4}}
 
-    In place of the deal give the honours (the aces without trumps) of each side and, with "one_hand", how many of the
-    side with more are in one hand, where that is four or five; and "chicane", the hands without a trump, by seats or by
-    sides, as ["S"]. Each heading of an answer has the points of each side; "laws" are those that they are scored by.
+    Instead of the deal, you can give the honours of each side (the aces, without trumps). "one_hand" says how many
+    honours of the side with more are in one hand, if four or five. "chicane" names the hands without a trump, by seats
+    or sides: ["S"]. In the answer, each heading has the points of each side, and "laws" are the laws that give them.
 
-    Give the tricks as they were won in play. "revokes" tells who revoked, in order: ["EW"], or ["EW tricks"] with the
-    penalty taken, where the law gives a choice of "tricks", "add", "deduct" or "points". "standing" is what each side
-    had towards the game before the deal, where a revoke or the code needs it: {"NS": 24, "EW": 0}.
+    Give the tricks as they were won in play. "revokes" says who revoked, in order: ["EW"], or ["EW tricks"] with the
+    penalty taken, where the law gives a choice of "tricks", "add", "deduct" or "points". "standing" is each side's
+    score towards the game before the deal, where a revoke or the code needs it: {"NS": 24, "EW": 0}.
 
     \b
     {"code": "auction-points-1910", "bid": 40, "misere": true, "declarer": "S", "tricks": {"NS": 3, "EW": 10},
      "honours": {"NS": 2, "EW": 3}}
     {"code": "auction-suits-1910", "passed_out": true}
 
-    A line that cannot be scored gets {"error": …}, with the laws that forbid it; the next line goes on. Exit code 2 if
-    there was any.
+    A line that cannot be scored gets {"error": …}, with the laws that forbid it, and scoring continues. The exit code
+    is then 2.
     """
     has_failed = False
     for line in lines():
@@ -60,7 +60,7 @@ def score() -> None:
 
 
 def scored(line: str) -> dict[str, Any]:
-    """What the deal of one line scores, or the error that says why it cannot be scored."""
+    """The score of the deal on one line, or the error that says why it cannot be scored."""
     try:
         request = dict(read_object(line, "deal"))
         rules = code(read_text(request, "code", "deal"))
@@ -95,7 +95,7 @@ def _laws(refs: Iterable[LawRef]) -> list[dict[str, str]]:
 
 
 def _fault(error: Any) -> str:
-    """The fault of a request, in words that go with JSON."""
+    """The fault of a request, in terms of JSON."""
     where = " ".join(str(step) for step in error["loc"] if step != "[key]")
     match error["type"]:
         case "extra_forbidden":
@@ -104,12 +104,12 @@ def _fault(error: Any) -> str:
             return f"{where}: {error['ctx']['error']}"
         case kind:
             given = json.dumps(error["input"], ensure_ascii=False)
-            what = f"{quoted(where)} will not do with {quoted(given)}"
+            what = f"{quoted(where)} cannot be {quoted(given)}"
             return f"{what}: {_FORMS.get(kind, error['msg'][0].lower() + error['msg'][1:])}."
 
 
 _FORMS = {
-    "string_type": "write a text, in quotation marks",
+    "string_type": "write text, in quotation marks",
     "int_type": "write a whole number, in figures",
     "dict_type": "write an object, {…}",
     "list_type": "write a list, […]",

@@ -1,4 +1,4 @@
-"""`tutor search`: where words stand, in everything."""
+"""`tutor search`: search everything."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tutor.library.search_index import Index, entries
 
 @click.command()
 @click.argument("words", metavar="WORD...", nargs=-1, required=True)
-@click.option("--most", type=click.IntRange(1, 500), default=20, show_default=True, help="How many at the most.")
-@options.json("An object a line.")
+@click.option("--most", type=click.IntRange(1, 500), default=20, show_default=True, help="The most results to list.")
+@options.json("Print one JSON object per line.")
 def search(words: tuple[str, ...], most: int, as_json: bool) -> None:
-    """Find all WORDs in everything: rules, lessons, terms, maxims, laws, deals, claims."""
+    """Find all the WORDs in rules, lessons, terms, maxims, laws, deals and claims."""
     library = load()
     found = Index(entries(library, load_courses(library))).search(" ".join(words), most)
     for one in found:
@@ -27,4 +27,4 @@ def search(words: tuple[str, ...], most: int, as_json: bool) -> None:
         else:
             click.echo(f"{one.entry.shelf.value}: {one.entry.title} ({one.entry.id})\n  {text}")
     if not found and not as_json:
-        click.echo("Nothing has these words. Try fewer, or the beginning of one.")
+        click.echo("No matches. Try fewer words, or the beginning of one.")

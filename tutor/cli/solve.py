@@ -1,4 +1,4 @@
-"""`tutor solve`: many deals in hindsight, beside what became of them."""
+"""`tutor solve`: many deals solved double dummy, beside their results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Tricks = Mapping[tuple[Denomination, Seat], int]
 
 @dataclass(frozen=True, slots=True)
 class FileDeal:
-    """A whole deal of a file, and what is said of it there."""
+    """A whole deal of a file, and what the file says about it."""
 
     file: str
     reading: GameRecord
@@ -38,10 +38,10 @@ class FileDeal:
 
 @click.command()
 @options.pbn_files
-@options.json("An object a line, with the tricks of every declarer.")
+@options.json("Print one JSON object per line, with the tricks of every declarer.")
 @by_workers
 def solve(files: tuple[Path, ...], as_json: bool, processes: int, cluster: str | None) -> None:
-    """What every deal in files of PBN brings double dummy, beside the tricks that were made; exit code 2 for faults."""
+    """Solve every deal in PBN files double dummy, beside the tricks that were made. Exit code 2 for faults."""
     faults: list[Fault] = []
     boards = [board for path in files for board in _boards(path, faults)]
     differences: list[int] = []
@@ -58,7 +58,7 @@ def solve(files: tuple[Path, ...], as_json: bool, processes: int, cluster: str |
                 differences.append(made - best)
     if differences and not as_json:
         results = figured(len(differences), "result")
-        click.echo(f"{results}: {mean(differences):+.2f} tricks to the declarer beside double dummy.")
+        click.echo(f"{results}: {mean(differences):+.2f} tricks for the declarer, compared with double dummy.")
     for fault in faults:
         click.echo(fault, err=True)
     if faults:
@@ -66,7 +66,7 @@ def solve(files: tuple[Path, ...], as_json: bool, processes: int, cluster: str |
 
 
 def _boards(path: Path, faults: list[Fault]) -> Iterator[FileDeal]:
-    """The whole deals of a file; what hinders the others is added to the faults."""
+    """The whole deals of a file. What is wrong with the others is added to the faults."""
     read = read_of(path, faults)
     if read is None:
         return
@@ -77,13 +77,13 @@ def _boards(path: Path, faults: list[Fault]) -> Iterator[FileDeal]:
 
 
 def _best(board: FileDeal, tricks: Tricks) -> int | None:
-    """What the declarer makes of what is declared, all hands open."""
+    """The tricks the declarer makes, with all hands open."""
     declaration, declarer = board.reading.declaration, board.reading.declarer
     return tricks[declaration.denomination, declarer] if declaration and declarer else None
 
 
 def _made(board: FileDeal) -> int | None:
-    """What he made of it."""
+    """The tricks the declarer made at the table."""
     result, declarer = board.reading.result, board.reading.declarer
     return result[declarer.side] if result and declarer else None
 
@@ -92,7 +92,7 @@ def _line(board: FileDeal, tricks: Tricks) -> str:
     reading, best, made = board.reading, _best(board, tricks), _made(board)
     head = f"{reading.number:>4}  {reading.title}"
     if best is None or reading.declarer is None:
-        return f"{head}; nothing is declared"
+        return f"{head}; nothing was declared"
     told = f"{head}; {reading.declaration} by {reading.declarer.letter}: {figured(best, 'trick')} double dummy"
     return told if made is None else f"{told}, {made} made ({made - best:+d})"
 

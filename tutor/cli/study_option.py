@@ -1,4 +1,4 @@
-"""The study that a command reads or changes, and what it is asked of it."""
+"""The study that a command reads or changes, and its classroom."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tutor.study.study import Study
 Command = Callable[..., Any]
 
 data_option: Callable[[Command], Command] = click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of what is stored."
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of the saved data."
 )
 
 
 def with_study(*, is_new_allowed: bool = False) -> Callable[[Command], Command]:
-    """Gives a command the option `--data` and the `study` that is there; or a new one, where that `is_new_allowed`."""
+    """Gives a command the option `--data` and the `study` there, or a new study if `is_new_allowed`."""
     open_ = open_study if is_new_allowed else open_kept_study
 
     def decorate(command: Command) -> Command:

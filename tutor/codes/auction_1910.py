@@ -37,11 +37,11 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     Options, where the book speaks with two voices:
 
-    - `slam_when_failed`: laws 7 and 8 give a slam for tricks that are *scored*, and a declarer who fails scores none;
-      the description (p. 52, lines 1565–1579) gives it to whoever wins twelve tricks or more. By default as the laws.
-    - `doubles_name_the_bid`: the description (p. 55, lines 1764–1767) says that “I double” is not enough, and that one
-      must say “I double two hearts”; the etiquette (p. 44, lines 1375–1377) has “I double” among examples of simple
-      words. By default as the description, which alone speaks of what must be said.
+    - `slam_when_failed`: laws 7 and 8 give a slam for tricks that are *scored*, and a declarer who fails scores none.
+      The description (p. 52, lines 1565–1579) gives it for twelve tricks or more. The default follows the laws.
+    - `doubles_name_the_bid`: the description (p. 55, lines 1764–1767) says that “I double” is not enough, and that
+      players must say “I double two hearts”. The etiquette (p. 44, lines 1375–1377) has “I double” among examples of
+      simple words. The default follows the description, because it alone says what must be said.
     """
 
     source: ClassVar[str] = "foster"
@@ -79,7 +79,7 @@ class AuctionCode(BiddingCode, BridgeCode):
         return next((bid for bid in bids if bid.denomination is denomination), None)
 
     def corrected(self, calling: Calling, bid: Bid) -> Insufficient:
-        """An insufficient bid as it stands once it has been corrected (law 52).
+        """An insufficient bid after its correction (law 52).
 
         It may be said in place of the bid. Where the adversary on the left lets the bid pass as it was made, or bids
         over it or doubles it, the bid itself is put in the calling instead.
@@ -116,19 +116,17 @@ class AuctionCode(BiddingCode, BridgeCode):
         declaration = self.declaration(calling)
         match call:
             case Bid() if self._is_barred(calling, turn.seat):
-                return LawRefusal(
-                    turn.seat, call, self.law("52"), "Until then a pass is open, and a double of an adversary."
-                )
+                return LawRefusal(turn.seat, call, self.law("52"), "Until then you may pass, or double an adversary.")
             case Insufficient(bid) if declaration is not None and bid not in self._bids_over(declaration):
                 if call == self.corrected(calling, bid) and not self._is_barred(calling, turn.seat):
                     return None
                 return LawRefusal(turn.seat, call, self.law("52"), self._enough(calling, bid.denomination))
             case Double() if declaration is not None:
-                return LawRefusal(turn.seat, call, self.law("55"), "A pass or a higher bid is open.")
+                return LawRefusal(turn.seat, call, self.law("55"), "You may pass or bid higher.")
             case Bid(_, denomination) if declaration is not None:
                 return LawRefusal(turn.seat, call, self.law("46"), self._enough(calling, denomination))
             case _:
-                return LawRefusal(turn.seat, call, turn.law, f"It is for {turn.seat.label} to bid.")
+                return LawRefusal(turn.seat, call, turn.law, f"It is {turn.seat.label}’s turn to bid.")
 
     def _enough(self, calling: Calling, denomination: Denomination) -> str:
         enough = self.sufficient(calling, denomination)
@@ -140,7 +138,7 @@ class AuctionCode(BiddingCode, BridgeCode):
         return self.law("47" if calling.last_named and calling.said[calling.last_named[0]].seat is seat else "48")
 
     def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
-        """See `BiddingCode`: a pass out of turn is no offence of its own, and nobody bids over himself."""
+        """See `BiddingCode`: a pass out of turn is not a separate offence, and nobody bids over their own bid."""
         if isinstance(call, Double):
             return self.law("58")
         if not isinstance(call, Bid):
@@ -166,7 +164,7 @@ class AuctionCode(BiddingCode, BridgeCode):
             case Insufficient(said, Bid() as bid):
                 return f"{said.words.capitalize()}; make it {in_words(bid.odd_tricks)}."
             case Double() if declaration is not None:
-                double = "I re-double" if declaration.doubled else "I double"
+                double = "I redouble" if declaration.doubled else "I double"
                 return f"{double} {declaration.words}." if self.doubles_name_the_bid else f"{double}."
             case _:
                 return "I pass."
@@ -177,7 +175,7 @@ class AuctionCode(BiddingCode, BridgeCode):
         """What both sides score (laws 4 to 10, 49, 50, 57). Raises `ValueError` when the tricks are not thirteen."""
         require_thirteen(outcome.tricks)
         if outcome.declaration.contract is None:
-            raise ValueError("nothing was bid: the score depends on how many tricks over six were undertaken")
+            raise ValueError("there is no bid: the score depends on how many tricks over six were bid")
         short = 6 + outcome.declaration.contract - outcome.tricks[outcome.declaration.by.side]
         played = [self._failed(outcome, short)] if short > 0 else list(self._made(outcome, -short))
         slam = self._slam(outcome) if self.slam_when_failed or short <= 0 else ()
@@ -192,20 +190,20 @@ class AuctionCode(BiddingCode, BridgeCode):
             yield Objection("bid", f"{quoted(error.text)} is not a bid: {error.why}", error.mend)
             return
         if result.denomination not in (None, denomination):
-            mend = "Strike the denomination out, or mend one of the two"
-            yield Objection("denomination", f"the bid is of {denomination.word}", mend)
+            mend = "Remove the denomination, or correct one of the two"
+            yield Objection("denomination", f"the bid is in {denomination.word}", mend)
         if result.doubled is not None and result.doubled > 2:
-            what = f"a bid doubled {result.doubled} times is told"
+            what = f"a bid cannot be doubled {result.doubled} times"
             yield Objection("doubled", what, "Write 0, 1 or 2", self.law("55"))
 
     def result_dummy(self, result: DealResult) -> Seat | None:
-        """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
+        """See `BridgeCode`: the hand opposite the declarer’s, if the declarer’s seat is given."""
         return result.declarer.partner if isinstance(result.declarer, Seat) else None
 
     def undertaken(self, result: DealResult) -> tuple[Denomination, int | None]:
         """See `BridgeCode`. Raises `Malformed` where the bid cannot be read."""
         if result.bid is None:
-            raise ValueError("no bid is told")
+            raise ValueError("the bid is missing")
         bid = Bid.parse(result.bid)
         return bid.denomination, bid.odd_tricks
 
@@ -292,4 +290,4 @@ _BIDS = tuple(sorted((Bid(number, denomination) for number in range(1, 8) for de
 
 
 def _doubled(declaration: Declaration) -> str:
-    return "doubled" if declaration.doubled == 1 else "re-doubled"
+    return "doubled" if declaration.doubled == 1 else "redoubled"

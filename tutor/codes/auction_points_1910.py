@@ -1,7 +1,7 @@
 """Auction bridge with bids in points, as Foster describes it in 1910 (pp. 158–162): the suit is hidden till named.
 
-The highest bidder names a suit, no trumps or misère when the bidding is over, and must make his points by tricks and by
-honours taken home. Everything is scored in one column, and four deals are a game.
+The highest bidder names a suit, no trumps or misère when the bidding is over, and must make the points of the bid
+by tricks and by honours taken home. Everything is scored in one column, and four deals are a game.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class PointOutcome:
 
     @property
     def majority(self) -> int:
-        """The tricks that are scored for the declarer; fewer than none where the difference is against him."""
+        """The tricks that are scored for the declarer. Negative where the difference is against the declarer."""
         taken = self.tricks[self.declaration.by.side]
         if self.declaration.is_misere:
             return (13 - taken - 2) - (taken + 2)
@@ -94,7 +94,7 @@ class FourDeals(Sheet):
     def after(self, deal: DealScore) -> FourDeals:
         """See `Sheet`."""
         if self.is_over:
-            raise ValueError("the game is over: begin another")
+            raise ValueError("the game is over: start another")
         return FourDeals((*self.deals, deal))
 
     @property
@@ -130,10 +130,11 @@ class AuctionPoints1910(BiddingCode):
     Options, where the text leaves a thing open:
 
     - `adverse_honours_count`: whether a majority of honours that is the adversaries’ is taken from what the declarer
-      has made towards his bid. “Only the difference between the honors is reckoned”, in one sum with the tricks
-      (pp. 158–159), so it is by default; otherwise the adversaries score it and the bid may be made in spite of it.
-    - `fails_by_difference`: without trumps and at misère, one trick more changes the difference by two. His one example
-      (p. 161) is six points short, one trick either way. By default the tricks that were wanting are counted, “that it
+      has made towards the bid. “Only the difference between the honors is reckoned”, in one sum with the tricks
+      (pp. 158–159), so it is by default. Otherwise the adversaries score it, and the bid may still be made.
+    - `fails_by_difference`: without trumps and at misère, one trick more changes the difference by two. Foster’s one
+      example
+      (p. 161) is six points short, one trick either way. By default the missing tricks are counted, “that it
       would have been tricks … which would have been required”; otherwise the tricks of difference, so that 18 points
       short at no trumps is two.
     """
@@ -169,7 +170,7 @@ class AuctionPoints1910(BiddingCode):
     # ---- bidding ---------------------------------------------------------------------------------------------
 
     def turn(self, calling: Calling) -> Turn | None:
-        """Whose turn it is and what may be said; the highest bidder names last of all; None when he has named."""
+        """Whose turn it is and what may be said. The highest bidder names a suit last of all, and then it is None."""
         if self.is_settled(calling):
             return None
         highest = _highest(calling)
@@ -190,9 +191,9 @@ class AuctionPoints1910(BiddingCode):
         """See `BiddingCode`."""
         highest = _highest(calling)
         if Misere() in turn.calls:
-            instead = "The bidding is over: a suit, no trumps or misère is to be named."
+            instead = "The bidding is over. Name a suit, no trumps or misère."
         elif isinstance(call, (Declare, Misere)):
-            instead = "The suit is named when the bidding is over; till then a number is bid."
+            instead = "The suit is named when the bidding is over. Until then bid a number."
         elif isinstance(call, PointBid) and call.points > MOST:
             instead = f"No more than {MOST} can be made."
         else:
@@ -222,13 +223,13 @@ class AuctionPoints1910(BiddingCode):
         return PointOutcome(declaration, play.won, BySide.each(takers.count))
 
     def points(self, outcome: PointOutcome) -> int:
-        """What the declarer has made towards his bid."""
+        """What the declarer has made towards the bid."""
         honours = outcome.honour_points
         counted_in = honours if self.adverse_honours_count else max(honours, 0)
         return outcome.majority * outcome.trick_value + counted_in
 
     def is_made(self, outcome: PointOutcome) -> bool:
-        """Whether the declarer has made what he bid; with trumps he needs the odd trick, at misère the fewer tricks."""
+        """Whether the declarer has made the bid: with trumps the odd trick is needed, at misère the fewer tricks."""
         needs_majority = outcome.declaration.trumps is not None or outcome.declaration.is_misere
         if needs_majority and outcome.majority < 1:
             return False
@@ -257,7 +258,7 @@ class AuctionPoints1910(BiddingCode):
     def _objections(self, result: DealResult) -> Iterator[Objection]:
         yield from self.result_keys.objections(result)
         if result.bid is not None and not (result.bid.isdecimal() and 1 <= int(result.bid) <= MOST):
-            what, mend = f"{quoted(result.bid)} is no bid in points", f"Write a number from 1 to {MOST}"
+            what, mend = f"{quoted(result.bid)} is not a bid in points", f"Write a number from 1 to {MOST}"
             yield Objection("bid", what, mend, self.law("bid"))
         if result.tricks is not None:
             yield from tricks_objections(result.tricks, tuple(Side), self.law("trump"))
@@ -265,14 +266,17 @@ class AuctionPoints1910(BiddingCode):
             held = result.honours.held
             if set(held) != set(Side) or sum(held.values()) != 5 or min(held.values()) < 0:
                 home = " and ".join(map(str, held.values())) or "no"
-                what, mend = f"{home} honours are told to have been taken home", "Give those of NS and EW, five in all"
+                what, mend = (
+                    f"the sides took {home} honours home, and there are five",
+                    "Give the honours of NS and EW, five in all",
+                )
                 yield Objection("honours", what, mend, self.law("honors"))
             elif result.honours.one_hand is not None:
-                what = "honours count to the side that takes them home, whichever hand they were dealt to"
-                yield Objection("honours", what, "Strike one_hand out", self.law("honors"))
+                what = "honours count for the side that takes them home, whichever hand they were dealt to"
+                yield Objection("honours", what, "Remove one_hand", self.law("honors"))
 
     def _revokes(self, result: DealResult) -> RevokeClaims:
-        """The revokes that are told: the laws of the regular game hold, and dummy’s hand pays nothing."""
+        """The given revokes: the laws of the regular game hold, and dummy’s hand pays nothing."""
         declarer = result.declaring_seat()
         never = {declarer.partner: self.offences.laws["dummy revokes"]} if result.declarer is declarer else {}
         return RevokeClaims(self.offences, declarer.side, side_of, never)
@@ -310,7 +314,7 @@ class AuctionPoints1910(BiddingCode):
         if sum(outcome.honours) != 5 or min(outcome.honours) < 0:
             raise ValueError(f"{outcome.honours.ns} and {outcome.honours.ew} honours are not five")
         if outcome.declaration.points is None:
-            raise ValueError("nothing was bid: the score depends on how many points were undertaken")
+            raise ValueError("there is no bid: the score depends on how many points were bid")
         return DealScore(tuple(self._made(outcome)) if self.is_made(outcome) else (self._failed(outcome),))
 
     def _made(self, outcome: PointOutcome) -> Iterator[ScoreItem]:
@@ -337,7 +341,7 @@ class AuctionPoints1910(BiddingCode):
         del deal, sheet
         declaration = self.declaration(calling)
         if declaration is None:
-            raise ValueError("nothing was named, and nothing can be scored")
+            raise ValueError("no suit was named, so nothing can be scored")
         return self.score(self.outcome(declaration, play))
 
 

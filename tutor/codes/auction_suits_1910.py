@@ -1,6 +1,6 @@
 """Auction bridge with bids of suits alone, as Foster describes it in 1910 (pp. 157–158): no number of tricks is named.
 
-What he leaves “as usual” is as in the code of 1910. Whether the same dealer deals again after a deal that all have
+What Foster leaves “as usual” is as in the code of 1910. Whether the same dealer deals again after a deal that all have
 passed is not said; here the deal goes to the left.
 """
 
@@ -47,11 +47,11 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     """The code: bids that rank by suit, deals that are passed out, tricks that the adversaries score."""
 
     key: ClassVar[str] = "auction-suits-1910"
-    title: ClassVar[str] = "Auction bridge with bids of suits alone, 1910"
+    title: ClassVar[str] = "Auction bridge with bids of suits only, 1910"
     source: ClassVar[str] = "foster"
     body: ClassVar[str] = "auction-1910"
     scoring_laws = refs("auction-suits-1910", "score", "bonus")
-    offences = AUCTION_1910.variant("auction-suits-1910", "Auction by suits alone, 1910", AUCTION_SUITS, laws=UNDOUBLED)
+    offences = AUCTION_1910.variant("auction-suits-1910", "Auction by suits only, 1910", AUCTION_SUITS, laws=UNDOUBLED)
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
     result_keys: ClassVar[ResultKeys] = ResultKeys(
@@ -92,7 +92,7 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
             open_bids = [bid.denomination.word for bid in turn.calls if isinstance(bid, SuitBid)]
             instead = f"A bid of {' or '.join(open_bids)} is enough." if open_bids else "Nothing ranks higher."
             return LawRefusal(turn.seat, call, self.rule("rank"), instead)
-        return LawRefusal(turn.seat, call, self.rule("rank"), "A pass or a higher suit is open.")
+        return LawRefusal(turn.seat, call, self.rule("rank"), "You may pass or bid a higher suit.")
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said; the words are those of the regular game without the number."""
@@ -129,11 +129,11 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
         return slam_items(outcome, (50, law), (100, law))
 
     def objections(self, result: DealResult) -> Iterator[Objection]:
-        """See `Code`: of a deal that was passed out nothing more is told."""
+        """See `Code`: nothing more is given of a deal that was passed out."""
         return self.result_keys.objections(result) if result.passed_out else BridgeCode.objections(self, result)
 
     def result_dummy(self, result: DealResult) -> Seat | None:
-        """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
+        """See `BridgeCode`: the hand opposite the declarer’s, if the declarer’s seat is given."""
         return result.declarer.partner if isinstance(result.declarer, Seat) else None
 
     def score_result(self, result: DealResult) -> DealScore:

@@ -1,7 +1,7 @@
 """Auction bridge for three, as Foster describes it in 1910 (pp. 163–165): each against both the others.
 
-A fourth hand is dealt to the vacant seat, North, and is the declarer’s dummy; whoever sits opposite the declarer moves
-there with his cards. It is not said whether he goes back; here every deal begins with all in their own seats.
+A fourth hand is dealt to the vacant seat, North, and is the declarer’s dummy. The player opposite the declarer moves
+there with their cards. The book does not say whether they go back. Here every deal begins with all in their own seats.
 Slams, chicane, the bonus and the rest are “just as in four hand”, the adversaries’ share going to each of them.
 """
 
@@ -70,25 +70,27 @@ class AuctionThreeHand1910(AuctionCode):
         return Rubber(RULES, self.players)
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
-        """See `Code`: what the declarer’s side scores is his, what the adversaries score each of them scores."""
+        """See `Code`: the declarer gets the score of the declarer’s side, each adversary that of the adversaries."""
         score = BridgeCode.reckon(self, self._seated(deal, calling), calling, play, sheet)
         declarer = self.declarer(calling)
         if declarer is None:
-            raise ValueError("the bidding is not over, and nothing can be scored")
+            raise ValueError("the bidding is not over, so nothing can be scored")
         return self.by_player(score, declarer)
 
     def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`."""
         yield from AuctionCode.call_objections(self, result)
         if isinstance(result.declarer, Side):
-            yield Objection("declarer", "a side is told, and each plays for himself", "Name the declarer’s seat")
+            yield Objection(
+                "declarer", "this is a side, and in this game everybody plays alone", "Name the seat of the declarer"
+            )
         elif result.declarer is VACANT:
-            yield Objection("declarer", "the seat is vacant in the bidding", "Name one of the three players")
+            yield Objection("declarer", "this seat is empty during the bidding", "Name one of the three players")
 
         for revoke in result.revokes or ():
             if not isinstance(revoke.by, Seat) or revoke.by is VACANT:
                 names = ", ".join(player.value for player in self.players)
-                what = f"a revoke of {revoke.by.value} is told, and each plays for himself"
+                what = f"{revoke.by.value} is a side, and in this game everybody plays alone"
                 yield Objection("revokes", what, f"Name the player: {names}", self.rule("bid"))
 
     def result_dummy(self, result: DealResult) -> None:

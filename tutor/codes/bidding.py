@@ -43,12 +43,12 @@ class BiddingCode(Code):
     # ---- the table -------------------------------------------------------------------------------------------
 
     def declarer(self, calling: Calling) -> Seat | None:
-        """Who plays the two hands; None until that is settled."""
+        """The seat that plays the two hands. None until that is settled."""
         declaration = self.declaration(calling)
         return declaration.by if declaration and self.is_settled(calling) else None
 
     def leader(self, calling: Calling) -> Seat | None:
-        """Who will have the opening lead: the player on the declarer’s left."""
+        """The seat with the opening lead: the player on the declarer’s left."""
         declarer = self.declarer(calling)
         return declarer and declarer.left
 
@@ -66,7 +66,7 @@ class BiddingCode(Code):
             return LawRefusal(seat, call, self.law_when_over(calling, seat, call), "The bidding is over.")
         if seat is not turn.seat:
             law = self.law_out_of_turn(calling, seat, call)
-            return LawRefusal(seat, call, law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, law, f"It is {turn.seat.label}’s turn to speak.")
         return None if call in turn.calls else self.refusal_in_turn(calling, turn, call)
 
     def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> LawRef:

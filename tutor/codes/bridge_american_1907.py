@@ -45,11 +45,11 @@ CLUB_LIMITS = (DoublingLimit(100, Beyond.LAST), DoublingLimit(200, Beyond.LAST))
 
 @dataclass(frozen=True, slots=True)
 class BridgeAmerican1907(BridgeEnglish1904):
-    """The revision: re-doubling without end, and chicane that goes with the honours.
+    """The revision: redoubling without limit, and chicane that is scored with the honours.
 
-    The laws set no words for declaring; those of 1904 are used. Options: the `limit` of a club, one of `CLUB_LIMITS`;
-    and `double_chicane`, whether both hands of a side without a trump are taken for four honours from the
-    adversaries, which “may be deducted”, or for three as one hand would be.
+    The laws set no words for declaring, so those of 1904 are used. Options: the `limit` of a club, one of
+    `CLUB_LIMITS`, and `double_chicane`, whether both hands of a side without a trump are taken for four honours
+    from the adversaries, which “may be deducted”, or for three as one hand would be.
     """
 
     key: ClassVar[str] = "bridge-american-1907"

@@ -125,7 +125,7 @@ class BridgeCode(Code):
         del sheet
         declaration = self.declaration(calling)
         if declaration is None:
-            raise ValueError("nothing was declared, and nothing can be scored")
+            raise ValueError("nothing was declared, so nothing can be scored")
         return self.contract_score(deal, declaration, play.won)
 
     # ---- a deal that is told ---------------------------------------------------------------------------------
@@ -150,20 +150,20 @@ class BridgeCode(Code):
         yield from self.revoke_claims(result).objections(result.revokes or (), self._who_can_revoke(result))
 
     def call_objections(self, result: DealResult) -> Iterator[Objection]:
-        """What speaks against the calls as they are told; any denomination may be named and doubled without end."""
+        """Objections to the given calls. Any denomination may be named, and doubled without limit."""
         del result
         return iter(())
 
     def standing_objections(self, result: DealResult) -> Iterator[Objection]:
         """What speaks against the score before the deal, which is asked for only where a revoke is paid for."""
         if result.standing is not None and not self.goes_by_standing(result):
-            what = "the score before the deal changes nothing, since no revoke is told"
-            yield Objection("standing", what, "Strike it out")
+            what = "the score before the deal matters only if there is a revoke"
+            yield Objection("standing", what, "Remove it")
         yield from standing_objections(result, self.result_parties, self.game)
 
     @property
     def result_parties(self) -> tuple[Party, ...]:
-        """Whose score before the deal may be told."""
+        """The parties whose score before the deal may be given."""
         return tuple(Side)
 
     # ---- revokes that are told -----------------------------------------------------------------------------------
@@ -173,19 +173,19 @@ class BridgeCode(Code):
         return bool(result.revokes) and "standing" in self.result_keys.keys
 
     def revoke_claims(self, result: DealResult) -> RevokeClaims:
-        """The revokes that are told, as the laws of the game judge them."""
+        """The given revokes, as the laws of the game judge them."""
         law = self.offences.laws.get("dummy revokes")
         dummy = self.result_dummy(result)
         never = {dummy: law} if dummy and law else {}
         return RevokeClaims(self.offences, result.declaring_seat().side, lambda by: self.result_side(result, by), never)
 
     def result_dummy(self, result: DealResult) -> Seat | None:
-        """Whose hand was dummy, where what is told shows it: here the dealer’s partner’s, and no dealer is told."""
+        """The seat of dummy, if the data show it. Here it is the dealer’s partner, and no dealer is given."""
         del result
         return None
 
     def result_side(self, result: DealResult, party: Party) -> Side:
-        """The side of a party in the play of a deal that is told."""
+        """The side of a party in the play of a given deal."""
         del result
         return party if isinstance(party, Side) else party.side
 
@@ -195,7 +195,7 @@ class BridgeCode(Code):
         return {declarers: 1, declarers.opponents: 2}
 
     def scorable_result(self, result: DealResult, outcome: DealOutcome) -> ScorableDeal:
-        """A deal that is told, as its revokes are paid for: both sides by their standing."""
+        """A given deal, as its revokes are paid for: both sides by their standing."""
         return self.scorable_outcome(outcome, tuple((side, (result.standing or {}).get(side, 0)) for side in Side))
 
     def scorable_outcome(self, outcome: DealOutcome, standing: tuple[tuple[Party, int], ...]) -> ScorableDeal:
@@ -222,7 +222,7 @@ class BridgeCode(Code):
     def undertaken(self, result: DealResult) -> tuple[Denomination, int | None]:
         """The denomination told, and where tricks over six are bid how many. Raises `ValueError` without one."""
         if result.denomination is None:
-            raise ValueError("the denomination is not told")
+            raise ValueError("the denomination is missing")
         return result.denomination, None
 
     def score_result(self, result: DealResult) -> DealScore:

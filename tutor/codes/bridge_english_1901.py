@@ -53,16 +53,16 @@ POINTS = MappingProxyType(
         "play-begins": "57",
     }
 )
-"""The laws by the points on which the codes of bridge can be compared, and by which what is told is refused."""
+"""The laws by the points on which the codes of bridge can be compared, and by which a given deal is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bridge1901(BridgeCode):
     """What the games under this code share: who may speak when and in which words, what tricks and honours score.
 
-    Options, of what the text leaves open: a `limit` to the re-doubling, which by law 56 has none, though the comments
-    (p. 33) speak of a reasonable one; whether there is a `double_chicane`, two partners without a trump scoring for
-    each hand, where law 8 knows one player only.
+    Options for what the text leaves open: a `limit` to redoubling, which by law 56 has none, though the comments
+    (p. 33) speak of a reasonable one. And whether there is a `double_chicane`: two partners without a trump score for
+    each hand, where law 8 names only one player.
     """
 
     source: ClassVar[str] = "hellespont"
@@ -83,7 +83,7 @@ class Bridge1901(BridgeCode):
     # ---- the table -------------------------------------------------------------------------------------------
 
     def leader(self, calling: Calling) -> Seat:
-        """Who has the opening lead: the dealer’s left-hand adversary, whoever declared (law 57)."""
+        """The seat with the opening lead: the dealer’s left-hand adversary, whoever declared (law 57)."""
         return calling.dealer.left
 
     def dummy(self, calling: Calling) -> Seat:
@@ -93,11 +93,11 @@ class Bridge1901(BridgeCode):
     # ---- declaring and doubling ------------------------------------------------------------------------------
 
     def declarers(self, calling: Calling) -> tuple[Seat, Seat]:
-        """Who may declare, and who must when the first leaves it (laws 48 and 49)."""
+        """The seat that may declare, and the one that must when the first leaves it (laws 48 and 49)."""
         return calling.dealer, calling.dealer.partner
 
     def doublers(self, calling: Calling, declaration: Declaration) -> BySide[tuple[Seat, ...]]:
-        """Who may double on each side, the first right first, before anyone has (laws 54 and 55)."""
+        """The seats that may double on each side, the first right first, before anyone has (laws 54 and 55)."""
         leader = self.leader(calling)
         ours, theirs = (declaration.by, declaration.by.partner), (leader, leader.partner)
         return BySide.each(lambda side: ours if side is calling.dealer.side else theirs)
@@ -153,7 +153,7 @@ class Bridge1901(BridgeCode):
         most = self.most_doubles(denomination)
         if most is not None and result.doubled is not None and result.doubled > most:
             times = counted(result.doubled, "double")
-            what = f"{times} of {denomination.word} {'is' if result.doubled == 1 else 'are'} told"
+            what = f"{times} of {denomination.word} {'is' if result.doubled == 1 else 'are'} too many"
             yield Objection("doubled", what, f"Write a number from 0 to {most}", self.law_on("redouble-limit"))
 
     def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
@@ -162,12 +162,12 @@ class Bridge1901(BridgeCode):
         if turn is None:
             is_at_limit = isinstance(call, Double) and declaration is not None and self._is_at_limit(declaration)
             law = self.law_on("redouble-limit" if is_at_limit else "play-begins")
-            return LawRefusal(seat, call, law, f"{self.leader(calling).label} is to lead.")
+            return LawRefusal(seat, call, law, f"It is {self.leader(calling).label}’s turn to lead.")
         if isinstance(call, (Declare, Leave)) and declaration is not None:
             law = self.law_on("declaration-final")
-            return LawRefusal(seat, call, law, f"{turn.seat.label} may double or be content.")
+            return LawRefusal(seat, call, law, f"{turn.seat.label} may double, or say that they are satisfied.")
         if seat is not turn.seat or call not in turn.calls:
-            return LawRefusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, turn.law, f"It is {turn.seat.label}’s turn to speak.")
         return None
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -196,7 +196,7 @@ class Bridge1901(BridgeCode):
     def _doubling_words(self, so_far: Calling, declaration: Declaration, said: Said) -> Utterance:
         speaker = self.speaker(said.seat, so_far)
         if isinstance(said.call, Double):
-            return Utterance(speaker, "I re-double." if declaration.doubled else "I double.")
+            return Utterance(speaker, "I redouble." if declaration.doubled else "I double.")
         if isinstance(so_far.said[-1].call, Content):
             return Utterance(speaker, self.formulas.last_word if declaration.doubled else "Yes.")
         if not declaration.doubled and len(self.doublers(so_far, declaration)[said.seat.side]) > 1:
@@ -250,7 +250,7 @@ class Bridge1901(BridgeCode):
                 yield ScoreItem(self.void_scores(seat), Heading.CHICANE, points, what, self.law_on("chicane"))
 
     def void_scores(self, seat: Seat) -> Party:
-        """Who scores the chicane of a seat: its side (law 8)."""
+        """The party that scores the chicane of a seat: its side (law 8)."""
         return seat.side
 
     def _slam(self, outcome: DealOutcome) -> Iterator[ScoreItem]:

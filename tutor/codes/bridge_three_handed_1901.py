@@ -71,8 +71,8 @@ class BridgeThreeHanded1901(DummysBridge1901):
         yield from DummysBridge1901.call_objections(self, result)
         if self.result_side(result, result.declaring_seat()) is not PLAYER.side:
             who = result.declarer.value if result.declarer else ""
-            what = f"{who} is told to have declared, and only the dealer’s hand or dummy’s can"
-            mend = "Write S, where the dealer of the deal sits, or N for dummy’s hand"
+            what = f"{who} cannot have declared: only the dealer or dummy can"
+            mend = "Write S, the seat of the dealer, or N for dummy"
             yield Objection("declarer", what, mend, self.rule("2"))
 
     @property

@@ -124,7 +124,7 @@ class Code(ABC):
         return None
 
     def speaker(self, seat: Seat, calling: Calling) -> Seat:
-        """Who says the next call for a hand: the player whose it is."""
+        """The seat that says the next call for a hand: its own player."""
         del calling
         return seat
 
@@ -195,7 +195,7 @@ class Code(ABC):
 
     @abstractmethod
     def leader(self, calling: Calling) -> Seat | None:
-        """Who will have the opening lead; None while the calling may still change it."""
+        """The seat with the opening lead. None while the calling may still change it."""
 
     @abstractmethod
     def dummy(self, calling: Calling) -> Seat | None:
@@ -207,7 +207,7 @@ class Code(ABC):
         return frozenset([dummy]) if is_led and dummy else frozenset()
 
     def player(self, seat: Seat, calling: Calling) -> Seat:
-        """Who plays the hand of a seat: the seat itself, and for dummy the partner."""
+        """The seat that plays the hand of a seat: the seat itself, and for dummy the partner."""
         return seat.partner if seat is self.dummy(calling) else seat
 
     # ---- scoring ---------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class Code(ABC):
         return None
 
     result_keys: ClassVar[ResultKeys] = ResultKeys(())
-    """What must be told of a deal, and what may be, for it to be scored without its play."""
+    """What must be given of a deal, and what may be, to score it without its play."""
 
     honours_are_won: ClassVar[bool] = False
     """Whether honours count to those who take them home in tricks."""
@@ -264,16 +264,16 @@ class Code(ABC):
 
     @property
     def trick_parties(self) -> tuple[Party, ...]:
-        """Of whom the tricks of a deal are told."""
+        """The parties whose tricks are given for a deal."""
         return tuple(Side)
 
     def counts_aces(self, result: DealResult) -> bool:
-        """Whether aces are the honours of a deal that is told."""
+        """Whether aces are the honours of a given deal."""
         del result
         return False
 
     def honours_dealt(self, result: DealResult) -> int:
-        """How many honours there are in a deal that is told; an ace that counts twice is two."""
+        """How many honours there are in a given deal. An ace that counts twice is two."""
         del result
         return 5
 
@@ -288,9 +288,11 @@ class Code(ABC):
         return None
 
     def objections(self, result: DealResult) -> Iterator[Objection]:
-        """Everything that speaks against a deal as it is told; nothing does when it can be scored."""
+        """Every objection to a given deal. There is none when it can be scored."""
         del result
-        yield Objection("", f"a deal of {self.key} is scored only when it has been played out", "Play it at the table")
+        yield Objection(
+            "", f"a deal of {self.key} is scored only when all its cards have been played", "Play it at the table"
+        )
 
     def goes_by_standing(self, result: DealResult) -> bool:
         """Whether what a deal scores depends on the score before it."""
@@ -298,5 +300,5 @@ class Code(ABC):
         return False
 
     def score_result(self, result: DealResult) -> DealScore:
-        """What a deal scores by what is told of it. Raises `Illegal` with the first objection."""
+        """What a deal scores, from the data given. Raises `Illegal` with the first objection."""
         raise Illegal(next(self.objections(result)))

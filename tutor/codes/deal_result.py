@@ -1,4 +1,4 @@
-"""A deal that is told by what came of it, without its play: what may be told, and what speaks against it."""
+"""A deal given by its result, without its play: the data it may have, and the objections to them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tutor.seats import BySeat, BySide, Seat, Side
 class HonoursResult:
     """The honours that each side or player claims, which may be fewer than there are.
 
-    `one_hand` is how many of them are in one hand of the side that has more: 5; 4, the fifth, where the side has it,
-    being with the partner; None where no four are in one hand.
+    `one_hand` is how many of them are in one hand of the side that has more: 5 or 4. With 4, the partner has the
+    fifth, if the side has it. None if no hand has four.
     """
 
     held: Mapping[Party, int]
@@ -28,7 +28,7 @@ class HonoursResult:
 
     @property
     def most(self) -> Party:
-        """Who has more; of equals the first."""
+        """The side that has more. If they are equal, the first."""
         return max(self.held, key=self.held.__getitem__)
 
     def divided(self, side: Side) -> tuple[int, int]:
@@ -40,7 +40,7 @@ class HonoursResult:
 
 @dataclass(frozen=True, slots=True)
 class RevokeResult:
-    """A revoke as it is told: who made it, and the word for the penalty taken; None where the law leaves no choice."""
+    """A given revoke: who made it, and the word for the penalty taken. None if the law leaves no choice."""
 
     by: Party
     penalty: str | None = None
@@ -48,11 +48,11 @@ class RevokeResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealResult:
-    """What may be told of a deal; each code knows some of these keys. `None` is a key that is not given.
+    """What may be given of a deal. Each code knows some of these keys. `None` is a key that is not given.
 
-    `bid` is in the notation of the code; `chicane` names who was dealt no trump, each by seat or by side;
-    `tricks` are those won in play, before any changed hands for a revoke; `standing` is what each party had towards
-    the game before the deal; `passed_out` tells that everybody passed.
+    `bid` is in the notation of the code. `chicane` names the hands dealt no trump, each by seat or by side.
+    `tricks` are those won in play, before any changed hands for a revoke. `standing` is what each party had towards
+    the game before the deal. `passed_out` says that everybody passed.
     """
 
     denomination: Denomination | None = None
@@ -72,13 +72,13 @@ class DealResult:
 
     @property
     def given(self) -> list[str]:
-        """The keys that are told."""
+        """The keys that are given."""
         return [key for key in KEYS if getattr(self, key) is not None]
 
     def declaring_seat(self) -> Seat:
         """The declarer; where only a side is named, one of its two. Raises `ValueError` where none is."""
         if self.declarer is None:
-            raise ValueError("no declarer is told")
+            raise ValueError("the declarer is missing")
         return self.declarer if isinstance(self.declarer, Seat) else self.declarer.seats[0]
 
     def void(self) -> tuple[Seat, ...]:
@@ -100,7 +100,7 @@ class DealResult:
     def tricks_by_side(self) -> BySide[int]:
         """The tricks of the two sides. Raises `ValueError` where they are not told."""
         if self.tricks is None:
-            raise ValueError("no tricks are told")
+            raise ValueError("the tricks are missing")
         return BySide.each(self.tricks.__getitem__)
 
 
@@ -109,9 +109,9 @@ KEYS = tuple(field.name for field in fields(DealResult))
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why what is told cannot be scored: the key that it lies in, what is wrong, how to mend it.
+    """Why a given deal cannot be scored: the key at fault, what is wrong, how to correct it.
 
-    `law` is the one that forbids it, if one does; the key is empty where keys are missing.
+    `law` forbids it, if a law does. The key is empty if keys are missing.
     """
 
     key: str
@@ -137,10 +137,10 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class ResultKeys:
-    """What a code must be told and what it may be told: of each group of `needed` exactly one key.
+    """What a code must be given and what it may be given: of each group of `needed` exactly one key.
 
-    `alone` are keys that stand in place of all the others; `barred` are keys of other games that a law of this one
-    forbids; `unsaid` are those that it would need a law for, with what its book leaves out.
+    `alone` are keys that replace all the others. `barred` are keys of other games that a law of this one
+    forbids. `unsaid` are those that it would need a law for, with what its book leaves out.
     """
 
     needed: tuple[tuple[str, ...], ...]
@@ -159,9 +159,9 @@ class ResultKeys:
         known, given = self.keys, result.given
         for key in given:
             if key in self.barred:
-                yield Objection(key, f"‘{key}’ has no place in this game", "Strike it out", self.barred[key])
+                yield Objection(key, f"‘{key}’ has no place in this game", "Remove it", self.barred[key])
             elif key in self.unsaid:
-                yield Objection(key, self.unsaid[key], "Strike it out, and settle it among yourselves")
+                yield Objection(key, self.unsaid[key], "Remove it, and settle it among yourselves")
             elif key not in known:
                 what = f"there is no key ‘{key}’ under this code"
                 yield Objection(key, what, f"The keys are {', '.join(known)}")
@@ -169,12 +169,12 @@ class ResultKeys:
         if whole is not None:
             for key in given:
                 if key in known and key != whole:
-                    yield Objection(key, f"‘{whole}’ leaves nothing for ‘{key}’ to tell", "Strike one of the two out")
+                    yield Objection(key, f"‘{key}’ cannot be given together with ‘{whole}’", "Remove one of the two")
             return
         for group in self.needed:
             alike = [key for key in group if key in given]
             if len(alike) > 1:
-                yield Objection(alike[1], f"‘{alike[0]}’ tells already what ‘{alike[1]}’ tells", "Keep one of the two")
+                yield Objection(alike[1], f"‘{alike[0]}’ and ‘{alike[1]}’ say the same", "Remove one of the two")
         missing = ["’ or ‘".join(group) for group in self.needed if not any(key in given for key in group)]
         if missing:
             yield Objection("", f"‘{'’, ‘'.join(missing)}’ {'is' if len(missing) == 1 else 'are'} missing", "Add it")
@@ -184,12 +184,12 @@ def tricks_objections(result: Mapping[Party, int], parties: tuple[Party, ...], l
     """What speaks against the tricks told of the parties, which are thirteen in all."""
     if set(result) != set(parties):
         names = " and ".join(party.value for party in parties)
-        yield Objection("tricks", f"the tricks of {names} are wanted", "Give each of them, and no others")
+        yield Objection("tricks", f"it needs the tricks of {names}", "Give the tricks of each, and no others")
     elif sum(result.values()) != 13 or min(result.values()) < 0:
         tricks = " and ".join(map(str, result.values()))
         yield Objection(
             "tricks",
-            f"{tricks} tricks are told, where thirteen are played",
+            f"there are {tricks} tricks, and thirteen are played",
             "Count them again",
             law,
         )
@@ -200,9 +200,9 @@ def standing_objections(result: DealResult, parties: tuple[Party, ...], game: in
     for party, points in (result.standing or {}).items():
         if party not in parties:
             names = " and ".join(one.value for one in parties)
-            yield Objection("standing", f"the score of {party.value} is told", f"Give that of {names}")
+            yield Objection("standing", f"it has the score of {party.value}", f"Give the score of {names}")
         elif points >= game:
-            what = f"{party.value} cannot stand at {points} before a deal, since {game} make a game"
+            what = f"{party.value} cannot have {points} before a deal, because {game} make a game"
             yield Objection("standing", what, "Give the points of the game in progress")
 
 
@@ -258,12 +258,12 @@ class HonourLaws:
     chicane: LawRef | None = None
 
     def objections(self, result: DealResult, denomination: Denomination) -> Iterator[Objection]:
-        """What speaks against the honours and the hands without a trump that are told."""
+        """Objections to the given honours and the hands without a trump."""
         if result.honours is not None:
             strangers = [party.value for party in result.honours.held if not isinstance(party, Side)]
             if strangers or not result.honours.held:
-                what = f"honours of {', '.join(strangers) or 'nobody'} are told"
-                yield Objection("honours", what, "Give them of NS and EW")
+                what = f"it has the honours of {', '.join(strangers) or 'nobody'}"
+                yield Objection("honours", what, "Give the honours of NS and EW")
                 return
             yield from self._number(result.honours, denomination)
         if result.chicane is not None and self.chicane is not None:
@@ -276,28 +276,30 @@ class HonourLaws:
         held = honours.held.values()
         if sum(held) > number or min(held) < 0:
             told = " and ".join(map(str, held))
-            yield Objection("honours", f"{told} {noun}s are told, and there are {counted(number, noun)}", _COUNT, law)
+            yield Objection("honours", f"{told} {noun}s are given, and there are {counted(number, noun)}", _COUNT, law)
         elif honours.one_hand is not None:
             most, fuller = max(held), honours.one_hand
             if not most - fuller <= fuller <= most:
-                what = f"of {counted(most, noun)} between two partners {fuller} cannot be the more in one hand"
-                yield Objection("honours", what, "Leave one_hand out where no four are in one hand", self.in_one_hand)
+                what = f"if two partners have {counted(most, noun)}, the hand with more of them cannot have {fuller}"
+                yield Objection("honours", what, "Leave one_hand out if no hand has four", self.in_one_hand)
 
     def _void(self, result: DealResult, denomination: Denomination, law: LawRef) -> Iterator[Objection]:
         void = result.chicane or ()
         if denomination.trumps is None:
-            yield Objection("chicane", "without trumps nobody scores chicane", "Strike it out", law)
+            yield Objection("chicane", "without trumps nobody scores chicane", "Remove it", law)
         elif result.deal is not None:
-            yield Objection("chicane", "the deal tells who has no trump", "Strike one of the two out")
+            yield Objection("chicane", "the deal already shows the hand without a trump", "Remove one of the two")
         elif len(set(void)) < len(void) or any(isinstance(one, Seat) and one.side in void for one in void):
             yield Objection(
-                "chicane", "a hand without a trump is told twice", "Name both hands of a side by their seats"
+                "chicane", "the same hand without a trump is named twice", "Name both hands of a side by their seats"
             )
         elif len(void) == 4:
-            yield Objection("chicane", "four hands without a trump are told", "Name those that have none", law)
+            yield Objection(
+                "chicane", "not all four hands can be without a trump", "Name the hands that have none", law
+            )
         elif len(void) == 3 and not _is_all_with_one(result):
-            what = "three hands without a trump are told, so that the fourth was dealt all thirteen"
-            mend = "Name the hands that had none; the fourth has five honours in one hand, and every trick"
+            what = "if three hands have no trump, the fourth was dealt all thirteen"
+            mend = "Name the hands that had none. The fourth hand has five honours and wins every trick"
             yield Objection("chicane", what, mend, law)
         elif result.honours is not None:
             yield from self._honours_of_void(result.honours, result.void(), law)
@@ -308,8 +310,8 @@ class HonourLaws:
             divided = number_void and side is honours.most and honours.one_hand not in (None, held)
             if held and (number_void == 2 or divided):
                 hands = "two hands" if number_void == 2 else "a hand"
-                what = f"{side.value} cannot hold {counted(held, 'honour')} so, having {hands} without a trump"
-                yield Objection("chicane", what, "Tell the honours and the hands again", law)
+                what = f"{side.value} cannot hold {counted(held, 'honour')} in this way, with {hands} without a trump"
+                yield Objection("chicane", what, "Check the honours and the hands", law)
 
 
 def _is_all_with_one(result: DealResult) -> bool:
@@ -321,7 +323,7 @@ def _is_all_with_one(result: DealResult) -> bool:
 
 
 def least_tricks(result: DealResult, trumps: Suit) -> Mapping[Party, int]:
-    """The fewest tricks that each side can have won, by what is told of its trumps.
+    """The fewest tricks that each side can have won, by its given trumps.
 
     A hand of `fuller` honours plays them to as many tricks, of which each honour elsewhere can win one. A side that
     was dealt every trump has seven or more of them in one hand, and wins each trick to which that hand plays one.
@@ -340,4 +342,4 @@ def least_tricks(result: DealResult, trumps: Suit) -> Mapping[Party, int]:
     return least
 
 
-_COUNT = "Count again: what one side has the other has not"
+_COUNT = "Count again: each of them belongs to one side only"

@@ -42,7 +42,7 @@ class Dumby1859(WhistShort1859):
     """Three players: South, who has cut the lowest, takes dumby for partner, the seat and the first deal (p. 64).
 
     What the book leaves open is a field: `laid_at_once`, whether dumby’s hand lies open before a card is led. The deal
-    goes round as at whist, dumby’s partner dealing for him.
+    goes round as at whist, and dumby’s partner deals for dumby.
     """
 
     key: ClassVar[str] = "dumby-1859"
@@ -65,7 +65,7 @@ class Dumby1859(WhistShort1859):
         return frozenset(self.dumbies if is_led or self.laid_at_once else ())
 
     def player(self, seat: Seat, calling: Calling) -> Seat:
-        """Who plays the hand of a seat: for dumby the partner."""
+        """The seat that plays the hand of a seat: for dumby the partner."""
         del calling
         return seat.partner if seat in self.dumbies else seat
 

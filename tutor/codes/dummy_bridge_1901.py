@@ -23,7 +23,7 @@ PLAYER = DUMMY.partner
 
 
 def pips(holding: Holding) -> int:
-    """The pips of a suit: the ace eleven, king, queen and knave ten each, the others what they show."""
+    """The pips of a suit: the ace eleven, king, queen and jack ten each, the others what they show."""
     return sum(11 if rank is Rank.ACE else min(rank.height, 10) for rank in holding)
 
 
@@ -31,8 +31,8 @@ def pips(holding: Holding) -> int:
 class DummysBridge1901(Bridge1901):
     """What the two games with a dummy of its own share: a hand that nobody holds, North’s, is South’s to play.
 
-    It declares by rule, and for it the leader’s partner speaks, who has not looked at the own hand; it never
-    re-doubles.
+    It declares by rule, and for it the leader’s partner speaks, who has not looked at their own hand. It never
+    redoubles.
     """
 
     players: ClassVar[tuple[Seat, ...]] = (PLAYER, PLAYER.left, PLAYER.right)
@@ -51,7 +51,7 @@ class DummysBridge1901(Bridge1901):
         return (PLAYER, DUMMY) if _is_ours(calling) else (calling.dealer, calling.dealer.partner)
 
     def doublers(self, calling: Calling, declaration: Declaration) -> BySide[tuple[Seat, ...]]:
-        """See `Bridge1901`; dummy’s player doubles on one hand only: the own, or dummy’s when dummy is to lead."""
+        """See `Bridge1901`; dummy’s player doubles on one hand only: their own, or dummy’s when dummy must lead."""
         hand = PLAYER if _is_ours(calling) else self.leader(calling)
         return Bridge1901.doublers(self, calling, declaration).with_(DUMMY.side, (hand,))
 

@@ -25,7 +25,7 @@ from tutor.seats import BySeat, Seat, Side
 OF_HUMBUG = LawRef("humbug-1859", "variant-humbug")
 ALONE = {"leads": LawRef("humbug-1859", "19"), "established": LawRef("humbug-1859", "29")}
 """The laws as they hold where nobody has a partner at the table."""
-_ADVERSARYS_LEAD = "The lead was an adversary’s, so that there is no suit to call, only the card (note e, p. 18)."
+_ADVERSARYS_LEAD = "The lead was an adversary’s. So you cannot call a suit, only the card (note e, p. 18)."
 THE_CARD_ALONE = (
     Row(Act.LEADS_OUT_OF_TURN, ("leads",), (), (When.FOLLOWED_BY_NONE,), always=(ExposedCard(),),
         note=_ADVERSARYS_LEAD),
@@ -46,7 +46,7 @@ class EachForHimself1859(WhistShort1859):
     """Honours count in the order of their rank, so that their number alone does not tell what they score."""
 
     def scorer(self, seat: Seat) -> Party:
-        """Each plays for himself."""
+        """Everybody plays alone."""
         return seat
 
     def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[ScoreItem]:
@@ -87,22 +87,22 @@ class Humbug1859(EachForHimself1859):
         return (dealer.left, dealer.right)
 
     def leader(self, calling: Calling) -> Seat:
-        """Who has the opening lead."""
+        """The seat with the opening lead."""
         return calling.dealer if self.dealer_leads else calling.dealer.partner
 
 
 class Divided(Enum):
     """When honours are divided, and count nothing."""
 
-    EVENLY = "as many with one player as with the other; else each two in excess count one"
-    AT_ALL = "one or more with each player; else each two count one"
+    EVENLY = "the same number with each player. Otherwise every two in excess count one"
+    AT_ALL = "one or more with each player. Otherwise every two count one"
 
     __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)
 class FrenchHumbug1859(Humbug1859):
-    """Humbug in which each player may take one of the hands aside for his own.
+    """Humbug in which each player may take one of the set-aside hands as their own.
 
     What the book leaves open is a field. `divided`: it settles two honours against none and four, and not three against
     one; of whist it says “divided” of two and two (p. 63), and three would be worth one if they were halved (p. 68).
@@ -134,7 +134,7 @@ class FrenchHumbug1859(Humbug1859):
         turn = self.turn(calling)
         if isinstance(call, Exchange) and turn and seat is turn.seat and call not in turn.calls:
             lie = " or ".join(one.of.label for one in turn.calls if isinstance(one, Exchange))
-            return LawRefusal(seat, call, turn.law, f"What may be taken is the hand of {lie}.")
+            return LawRefusal(seat, call, turn.law, f"You may take only the hand of {lie}.")
         return WhistShort1859.refusal(self, calling, seat, call)
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:

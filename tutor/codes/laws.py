@@ -47,7 +47,7 @@ LawTexts = Mapping[LawRef, Law]
 
 @runtime_checkable
 class Worded(Protocol):
-    """What rests on a law, and is told with the words of it."""
+    """Something that depends on a law, and is shown with the words of the law."""
 
     def worded(self, laws: LawTexts) -> str:
         """The whole sentence, with what the law says."""

@@ -44,7 +44,7 @@ class PenaltyOptions:
 
     `below_nothing`: a deduction may leave less than nothing. No code says so; by default it takes what there is.
 
-    `aces_are_kept`: without trumps a side that revoked still scores its aces at auction. The law keeps ‘honors in
+    `aces_are_kept`: without trumps a side that revoked still scores its aces at auction. The law says ‘honors in
     trumps’ (86); Foster’s words on it are ‘actual honors held’ (p. 62).
     """
 
@@ -57,7 +57,7 @@ class PenaltyOptions:
 class ScorableDeal:
     """A deal played out, and how it is scored: `score` tells what it scores with so many tricks to each side.
 
-    `declarers` is the side that named trumps, None at whist; `worth` is the value of a trick, undoubled and doubled;
+    `declarers` is the side that named trumps, None at whist. `worth` is the value of a trick, undoubled and doubled.
     `standing` is what each party had towards the game before the deal, `game` what makes one, and `counted` what of a
     deal counts towards it.
     """
@@ -93,7 +93,7 @@ class PenaltyRefusal:
     def _sentence(self, law: str) -> str:
         tried = self.revoke.taken.words if self.revoke.taken else "nothing chosen"
         may = " or ".join(f"‘{choice.words}’" for choice in self.ruling.choices) or "nothing"
-        return f"‘{tried}’ cannot be exacted for a revoke by {self.revoke.by.label}: one may take {may} ({law})."
+        return f"‘{tried}’ cannot be exacted for a revoke by {self.revoke.by.label}. The choice is {may} ({law})."
 
 
 def side_of(party: Party) -> Side:
@@ -124,7 +124,7 @@ def _rulings(offences: Offences, declarers: Side | None, sides: Sequence[Side]) 
 
 
 def _allowed(ruling: Ruling) -> tuple[Effect | None, ...]:
-    """The penalties of which one may be taken."""
+    """The penalties to choose from."""
     return tuple(choice.effects[0] for choice in ruling.choices) or (None,)
 
 
@@ -138,7 +138,7 @@ PENALTY_WORDS: Mapping[type[Effect], str] = MappingProxyType(
         PenaltyPoints: "points",
     }
 )
-"""The words by which the penalty taken for a revoke is told."""
+"""The words for the penalty taken for a revoke."""
 
 MOST_REVOKES = 12
 """A player cannot revoke with the last card."""
@@ -146,7 +146,7 @@ MOST_REVOKES = 12
 
 @dataclass(frozen=True, slots=True)
 class RevokeClaims:
-    """Revokes as they are told of a deal, to be judged by the laws on offences of a game and then carried out.
+    """The revokes of a given deal, to be judged by the laws on offences of a game and then applied.
 
     `side_of` says on which side a player was; `never` are the seats whose hands cannot be made to pay for a revoke.
     """
@@ -161,7 +161,7 @@ class RevokeClaims:
         exempt = [one.by for one in result if isinstance(one.by, Seat) and one.by in self.never]
         for seat in exempt:
             what = f"the hand of {seat.value} pays nothing for a revoke"
-            yield Objection("revokes", what, "Strike this revoke out", self.never[seat])
+            yield Objection("revokes", what, "Remove this revoke", self.never[seat])
         sides = [self.side_of(one.by) for one in result]
         for side, number in players.items():
             if sides.count(side) > number * MOST_REVOKES:
@@ -173,11 +173,11 @@ class RevokeClaims:
             allowed = _words_allowed(ruling)
             law = self.offences.laws["penalty"]
             if one.penalty is not None and one.penalty not in allowed:
-                what = f"‘{one.penalty}’ is no penalty for this revoke of {one.by.value}"
+                what = f"‘{one.penalty}’ is not a penalty for this revoke of {one.by.value}"
                 mend = f"Write {' or '.join(f'‘{word}’' for word in allowed)}" if allowed else "Leave the penalty out"
                 yield Objection("revokes", what, mend, law)
             elif one.penalty is None and len(allowed) > 1:
-                what = f"which penalty was taken for the revoke of {one.by.value} is not told"
+                what = f"the penalty taken for the revoke of {one.by.value} is missing"
                 words = " or ".join(f"‘{one.by.value} {word}’" for word in allowed)
                 yield Objection("revokes", what, f"Write {words}", law)
 
@@ -286,7 +286,7 @@ def _paid(
     unsettled: PenaltyOptions,
     law: LawRef,
 ) -> Iterator[ScoreItem]:
-    """The points that the penalties give and take."""
+    """The points that the penalties add and deduct."""
     undoubled, doubled = scorable.worth
     value = doubled if unsettled.double_counts else undoubled
     deducted: Counter[Party] = Counter()
@@ -328,5 +328,5 @@ def _capped(
         for party, standing in scorable.parties(side):
             stands = standing + scorable.counted(score, party)
             if caps and stands > min(caps):
-                words = f"a side that revoked stands at {min(caps)} at most"
+                words = f"a side that revoked has {min(caps)} at most"
                 yield ScoreItem(party, Heading.TRICKS, min(caps) - stands, words, law)

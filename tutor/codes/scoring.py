@@ -13,7 +13,7 @@ from tutor.codes.laws import LawRef
 from tutor.seats import BySeat, BySide, Seat, Side
 
 Party = Side | Seat
-"""Who has a column of the score: a side, or a seat where each plays for himself."""
+"""A party with a column of the score: a side, or a seat where everybody plays alone."""
 
 
 class Heading(Enum):
@@ -138,7 +138,7 @@ class Sheet(ABC):
     @property
     @abstractmethod
     def parties(self) -> tuple[Party, ...]:
-        """Who has a column."""
+        """The parties with a column."""
 
     @abstractmethod
     def after(self, deal: DealScore) -> Sheet:
@@ -147,7 +147,7 @@ class Sheet(ABC):
     @property
     @abstractmethod
     def winner(self) -> Party | None:
-        """Who has won the rubber; None while it goes on."""
+        """The winner of the rubber. None while it goes on."""
 
     @property
     def is_over(self) -> bool:
@@ -177,7 +177,7 @@ class Sheet(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Rubber(Sheet):
-    """A rubber, with a column for each side, or for each player where each plays for himself.
+    """A rubber, with a column for each side, or for each player where everybody plays alone.
 
     The first to win the games that the rules ask for wins it. `rules.bonus` goes to the winner of the rubber,
     `game_bonus` to the winner of every game.
@@ -196,7 +196,7 @@ class Rubber(Sheet):
     def after(self, deal: DealScore) -> Self:
         """The rubber with one more deal. Raises `ValueError` when it is over."""
         if self.is_over:
-            raise ValueError("the rubber is over: begin another")
+            raise ValueError("the rubber is over: start another")
         return replace(self, deals=(*self.deals, deal))
 
     def game_by_game(self) -> tuple[tuple[DealScore, ...], ...]:
@@ -215,12 +215,12 @@ class Rubber(Sheet):
         return (*games, tuple(current))
 
     def _winner_of(self, game: Sequence[DealScore]) -> Party | None:
-        """Who has the points for tricks that make a game in these deals; None while nobody has."""
+        """The party with the points for tricks that make a game in these deals. None while nobody has them."""
         made = (party for party in self.players if sum(deal.below(party) for deal in game) >= self.rules.game)
         return next(made, None)
 
     def _winners(self) -> list[Party | None]:
-        """Who has won each game; None for the one in progress."""
+        """The winner of each game. None for the one in progress."""
         return [self._winner_of(game) for game in self.game_by_game()]
 
     def won(self, party: Party) -> int:
@@ -246,7 +246,7 @@ class Rubber(Sheet):
 def require_thirteen(tricks: BySide[int]) -> None:
     """Raises `ValueError` where the tricks of two sides are not those of a deal."""
     if sum(tricks) != 13 or min(tricks) < 0:
-        raise ValueError(f"{tricks.ns} and {tricks.ew} tricks are not thirteen")
+        raise ValueError(f"{tricks.ns} and {tricks.ew} tricks do not make thirteen")
 
 
 def slam_items(outcome: DealOutcome, little: tuple[int, LawRef], grand: tuple[int, LawRef]) -> Iterator[ScoreItem]:

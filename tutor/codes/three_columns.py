@@ -1,4 +1,4 @@
-"""The score of a rubber of three, each for himself, who change places after every deal."""
+"""The score of a rubber of three, who play alone and change places after every deal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def player_at(seat: Seat, number: int) -> Seat:
 class ThreeColumns(Rubber):
     """A rubber whose players change places: its deals come with their items by the seats of the deal.
 
-    They are kept with them by the players, each in the column of his first seat.
+    They are kept with them by the players, each in the column of their first seat.
     """
 
     players: tuple[Party, ...] = PLAYERS
@@ -37,5 +37,5 @@ class ThreeColumns(Rubber):
 
     def _in_column(self, item: ScoreItem) -> ScoreItem:
         if isinstance(item.party, Side):
-            raise ValueError(f"{item.party.label} have no column where each plays for himself")
+            raise ValueError(f"{item.party.label} have no column in a game where everybody plays alone")
         return replace(item, party=player_at(item.party, len(self.deals)))

@@ -36,7 +36,7 @@ class WashBook:
             raise Malformed("rubber of the wash-book", text, "a player is named twice", "Name each player once")
         if value < 0:
             raise Malformed(
-                "rubber of the wash-book", text, "a rubber is not worth less than nothing", "Name the winners"
+                "rubber of the wash-book", text, "a rubber cannot be worth less than nothing", "Name the winners"
             )
         return WashBook((*self.entries, entry))
 

@@ -1,7 +1,7 @@
 """Whist as Cælebs has it in 1859: trumps by the turn-up, short and long; honours, and the calling of them at eight.
 
-Honours are called before the first card is led. The book lets a player wait until his own turn to the first trick
-(law 34); who calls here does so before the others have played.
+Honours are called before the first card is led. The book lets players wait until their own turn to the first trick
+(law 34). Here they call before the others have played.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ WHIST_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 class WhistShort1859(Code):
     """Short whist: five up, never a call. The other games of the book say what they change in it.
 
-    What the book leaves open is a field. `saves`: at which scores a loser saves a point; the terms (p. 1) name single,
+    What the book leaves open is a field. `saves`: at which scores a loser saves a point. The terms (p. 1) name single,
     double and treble games and take for granted when each is won: treble against love, double against one or two.
-    `honours`: what three count, and four; on p. 68 it is proposed to halve them to (1, 2).
+    `honours`: what three count, and four. On p. 68 the book proposes to halve them to (1, 2).
     """
 
     key: ClassVar[str] = "whist-short-1859"
@@ -77,12 +77,12 @@ class WhistShort1859(Code):
         """The suit of the turn-up. Raises `NotAPack` for a deal without one."""
         del calling
         if deal.turn_up is None:
-            defect = Defect("turn-up", "no card is turned up, and at whist it makes trumps")
+            defect = Defect("turn-up", "no card is turned up, and at whist that card makes trumps")
             raise NotAPack(str(deal), [defect], "Name the dealer’s last card as the turn-up")
         return deal.turn_up.suit
 
     def leader(self, calling: Calling) -> Seat:
-        """Who has the opening lead: the first on the dealer’s left whose hand is played."""
+        """The seat with the opening lead: the first on the dealer’s left whose hand is played."""
         out = self.out(calling.dealer)
         return next(seat for seat in calling.dealer.left.round() if seat not in out)
 
@@ -92,7 +92,7 @@ class WhistShort1859(Code):
         return None
 
     def scorer(self, seat: Seat) -> Party:
-        """Who scores what a seat takes."""
+        """The party that scores what a seat takes."""
         return seat.side
 
     # ---- calling ---------------------------------------------------------------------------------------------
@@ -106,9 +106,9 @@ class WhistShort1859(Code):
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if turn is None:
-            return LawRefusal(seat, call, self.law("34"), f"{self.leader(calling).label} is to lead.")
+            return LawRefusal(seat, call, self.law("34"), f"It is {self.leader(calling).label}’s turn to lead.")
         if seat is not turn.seat or call not in turn.calls:
-            return LawRefusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, turn.law, f"It is {turn.seat.label}’s turn to speak.")
         return None
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -149,7 +149,7 @@ class WhistShort1859(Code):
         return WhistOutcome(takers, honours, self.called(calling))
 
     def _held(self, hands: BySeat[Hand], trumps: Suit, out: tuple[Seat, ...]) -> Honours:
-        """Who holds each honour of a suit, of the hands that are played."""
+        """The holders of the honours of a suit, of the hands that are played."""
         holder = {
             rank: self.scorer(seat)
             for seat, hand in hands.items()
@@ -216,16 +216,16 @@ class WhistShort1859(Code):
             held = result.honours.held
             strangers = [party.value for party in held if party not in self._parties]
             if strangers or not held:
-                mend = f"Give them of {' and '.join(party.value for party in self._parties)}"
-                yield Objection("honours", f"honours of {', '.join(strangers) or 'nobody'} are told", mend)
+                mend = f"Give the honours of {' and '.join(party.value for party in self._parties)}"
+                yield Objection("honours", f"it has the honours of {', '.join(strangers) or 'nobody'}", mend)
             elif sum(held.values()) > len(WHIST_HONOURS) or min(held.values(), default=0) < 0:
                 claimed = " and ".join(map(str, held.values()))
-                what = f"{claimed} honours are told, and there are four"
+                what = f"{claimed} honours are given, and there are four"
                 law = self.law("variant-halved-honours")
-                yield Objection("honours", what, "Count again: what one side has the other has not", law)
+                yield Objection("honours", what, "Count again: each honour belongs to one side only", law)
             elif result.honours.one_hand is not None:
                 what = "at whist it makes no difference whether honours are in one hand"
-                yield Objection("honours", what, "Strike one_hand out", self.law("variant-halved-honours"))
+                yield Objection("honours", what, "Remove one_hand", self.law("variant-halved-honours"))
 
     def _trump_objections(self, result: DealResult) -> Iterator[Objection]:
         """What speaks against the trump suit, the turn-up, and the deal beside them."""
@@ -233,15 +233,15 @@ class WhistShort1859(Code):
             what = (
                 f"the turn-up is the {result.turn_up.name}, and {Denomination.of(result.turn_up.suit).word} are trumps"
             )
-            yield Objection("trumps", what, "Strike ‘trumps’ out, or mend one of the two")
+            yield Objection("trumps", what, "Remove ‘trumps’, or correct one of the two")
         if result.deal is None:
             return
         if result.trumps is None and result.turn_up is None:
-            yield Objection("turn_up", "what is trumps is not told", "Add ‘turn_up’ or ‘trumps’")
+            yield Objection("turn_up", "the trump suit is missing", "Add ‘turn_up’ or ‘trumps’")
         dealers = {self.dealer(number) for number in range(len(Seat))}
         if result.deal.dealer not in dealers:
             seats = " or ".join(seat.value for seat in Seat if seat in dealers)
-            what = f"the deal begins with {result.deal.dealer.value}, who does not deal in this game"
+            what = f"the deal begins with {result.deal.dealer.value}, and that seat never deals in this game"
             yield Objection("deal", what, f"Begin it with the dealer’s hand, {seats}")
         elif (
             result.turn_up is not None
@@ -249,7 +249,7 @@ class WhistShort1859(Code):
             and result.turn_up not in result.deal.hands[result.deal.dealer]
         ):
             what = f"the dealer, with whose hand the deal begins, does not hold the {result.turn_up.name}"
-            yield Objection("turn_up", what, "Begin the deal with the dealer’s hand, or mend the turn-up")
+            yield Objection("turn_up", what, "Begin the deal with the dealer’s hand, or correct the turn-up")
 
     shows_turn_up: ClassVar[bool] = True
     """Whether the dealer plays the hand to which the turn-up was dealt."""
@@ -286,7 +286,7 @@ class WhistShort1859(Code):
         return {side: sum(self.result_side_of(self.scorer(seat)) is side for seat in seats) for side in Side}
 
     def result_side_of(self, party: Party) -> Side:
-        """Which of the two sides a party of a deal that is told is, as its revokes are paid for."""
+        """Which of the two sides a party of a given deal is, as its revokes are paid for."""
         return side_of(party)
 
     def score_result(self, result: DealResult) -> DealScore:
@@ -323,17 +323,17 @@ class WhistShort1859(Code):
         return ace, king, queen, knave
 
     def called(self, calling: Calling) -> Party | None:
-        """Who called honours and was answered with one."""
+        """The seat that called honours and was answered with one."""
         del calling
         return None
 
     def score(self, outcome: WhistOutcome, standing: Mapping[Party, int] = MappingProxyType({})) -> DealScore:
         """What a deal scores from a standing, in the order in which it counts; what follows the game is left out.
 
-        Raises `ValueError` when the tricks are not thirteen.
+        Raises `ValueError` when the tricks do not make thirteen.
         """
         if not outcome.is_over:
-            raise ValueError(f"{len(outcome.takers)} tricks are not thirteen")
+            raise ValueError(f"{len(outcome.takers)} tricks do not make thirteen")
         return DealScore(tuple(until_game(self.claims(outcome, standing), standing, self.up)))
 
     def claims(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> tuple[ScoreItem, ...]:
@@ -406,7 +406,7 @@ class WhistLong1859(WhistShort1859):
         """The law that forbids a call at this point, or None when it may be made."""
         score = calling.standing[seat.side]
         if isinstance(call, CallHonours) and score != self.called_at:
-            instead = f"{seat.side.label} stand at {in_words(score) if score else 'love'}."
+            instead = f"The score of {seat.side.label} is {in_words(score) if score else 'love'}."
             return LawRefusal(seat, call, self.law("35"), instead)
         return WhistShort1859.refusal(self, calling, seat, call)
 

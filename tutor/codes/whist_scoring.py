@@ -9,7 +9,7 @@ from typing import ClassVar
 from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem, Sheet
 
 Honours = tuple[Party | None, Party | None, Party | None, Party | None]
-"""Who held the ace, king, queen and knave of trumps, in that order; None where the card lies aside."""
+"""The holders of the ace, king, queen and jack of trumps, in that order. None if the card was set aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,13 @@ class WhistRubber(Sheet):
     def after(self, deal: DealScore) -> WhistRubber:
         """The rubber with one more deal. Raises `ValueError` when it is over."""
         if self.winner is not None:
-            raise ValueError("the rubber is over: begin another")
+            raise ValueError("the rubber is over: start another")
         number = len(self.deals)
         items = tuple(replace(item, party=self.column(item.party, number)) for item in deal.items)
         return replace(self, deals=(*self.deals, DealScore(items)))
 
     def games(self) -> tuple[Mapping[Party, int], ...]:
-        """The scores of each game; the last is the game in progress, nought to all when it is about to begin."""
+        """The scores of each game; the last is the game in progress, 0 to all when it is about to begin."""
         games = [dict.fromkeys(self.columns, 0)]
         for deal in self.deals:
             game = games[-1]

@@ -16,7 +16,7 @@ from tutor.codes.whist_scoring import MovingWhistRubber
 from tutor.seats import Seat
 
 WHO_IS_PAID = tuple(
-    replace(row, note="Which of the two others is paid the book does not say.")
+    replace(row, note="The book does not say which of the other two is paid.")
     for row in ROWS
     if row.act is Act.REVOKES and row.laws == ("penalty",)
 )
@@ -26,8 +26,8 @@ WHO_IS_PAID = tuple(
 class WhistThreeHanded1859(EachForHimself1859):
     """Three players, named by their seats in the first deal; the dealer of every deal sits South.
 
-    What the book leaves open is a field: it says “ten up” and nothing of points, so that `saves`, `bonus` and
-    `games_to_win` are those of long whist, and the winner of a game has its points of each of the others. Where two
+    What the book leaves open is a field. It says “ten up” and nothing of points. So `saves`, `bonus` and
+    `games_to_win` are those of long whist, and the winner of a game has its points of each of the others. If two
     would reach ten in one deal, the tricks count as they fall.
     """
 
@@ -41,9 +41,7 @@ class WhistThreeHanded1859(EachForHimself1859):
     result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("tricks",), ("deal",)),
         ("trumps", "turn_up", "standing"),
-        unsaid=MappingProxyType(
-            {"revokes": "Cælebs does not say which of the two others is paid for a revoke (p. 66)"}
-        ),
+        unsaid=MappingProxyType({"revokes": "Cælebs does not say which of the other two is paid for a revoke (p. 66)"}),
     )
     book: ClassVar[int] = 4
     trick_law: ClassVar[LawRef] = LawRef("whist-three-handed-1859", "variant-three-handed")

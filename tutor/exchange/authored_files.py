@@ -1,6 +1,6 @@
-"""Lessons and hands of somebody’s own as files: one to take along, all in a zip; and whatever is brought in.
+"""Lessons and hands that users wrote, as files: exporting one or all in a zip, and importing.
 
-Nothing that comes in is written to a disk, and no name in it is a path. What it may unpack to is counted as it unpacks.
+Nothing imported is written to disk, and no name in it is used as a path. Unpacked bytes are counted as a zip unpacks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tutor.library.user_content import LARGEST, CompositionKind, name_made_of
 LARGEST_FILE = 1024 * 1024
 LIMITS = ZipLimits(files=500, each=LARGEST, together=5 * 1024 * 1024)
 MOST_DEALS = 500
-"""What a deal from elsewhere illustrates, where nobody says what."""
+"""The code of a deal from elsewhere that names none."""
 USUAL_CODE = "auction-1910"
 
 _KINDS: Mapping[str, CompositionKind] = {
@@ -40,7 +40,7 @@ _MIMETYPES: Mapping[CompositionKind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class ContentFile:
-    """The text of a lesson or a hand, the name that it goes by, and whence it comes."""
+    """The text of a lesson or a hand, its name, and where it comes from."""
 
     kind: CompositionKind
     name: str
@@ -50,7 +50,7 @@ class ContentFile:
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
-    """What was in a file: what can be looked at further, what cannot and why; what is nothing of ours."""
+    """The content of a file: the pieces that can be read, the faults of the others, and files of other kinds."""
 
     pieces: tuple[ContentFile, ...]
     faults: tuple[Fault, ...] = ()
@@ -77,11 +77,11 @@ def zip_of(pieces: Iterable[ContentFile], now: datetime) -> ExportedFile:
 def read_import(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None = None) -> ImportedFile:
     """What is in a file: a lesson, a hand, a zip of such, or deals as PBN or LIN.
 
-    `illustrates` is the rule that such deals are to illustrate; without one they keep what they name themselves, or
-    stand for a usual one. Raises `FaultyContent` where nothing of it can be read.
+    `illustrates` is the rule that such deals illustrate. Without one, they keep the rule that they name, or get the
+    usual one. Raises `FaultyContent` if nothing can be read.
     """
     if len(content) > LARGEST_FILE:
-        raise _faulty(file, f"it has more than {LARGEST_FILE:,} bytes", "Divide it")
+        raise _faulty(file, f"it has more than {LARGEST_FILE:,} bytes", "Split it into smaller files")
     if is_zip(content):
         return _of_zip(content, file)
     if suffix(file) in _KINDS:
@@ -90,16 +90,18 @@ def read_import(content: bytes, file: str, rulebook: Rulebook, illustrates: Name
         return _of_lin(content, file, illustrates)
     if suffix(file) == ".pbn" or b"[Deal " in content:
         return _of_pbn(content, file, rulebook, illustrates)
-    raise _faulty(file, "it is no file that is read here", "Send .md, .yaml, .pbn or .lin, or a zip of .md and .yaml")
+    raise _faulty(
+        file, "files of this kind cannot be imported", "Send .md, .yaml, .pbn or .lin, or a zip of .md and .yaml"
+    )
 
 
 def _piece(file: str, content: bytes) -> ContentFile:
     """Raises `FaultyContent`."""
     if len(content) > LARGEST:
-        raise _faulty(file, f"it has more than {LARGEST:,} bytes", "Divide it")
+        raise _faulty(file, f"it has more than {LARGEST:,} bytes", "Split it into smaller files")
     name = name_made_of(_stem(file))
     if not name:
-        raise _faulty(file, "no name can be made of that of the file", "Call it by small letters and figures")
+        raise _faulty(file, "the file name cannot be used as a name", "Use small letters and figures in it")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -160,14 +162,16 @@ def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
                 )
             )
     if not read.games and not faults:
-        raise _faulty(file, "there is no game in it", 'Games have tags, as [Deal "N:… … … …"]')
+        raise _faulty(file, "the file contains no games", 'Games have tags such as [Deal "N:… … … …"]')
     return ImportedFile(tuple(pieces), tuple(faults))
 
 
 def _check_number(number: int, file: str) -> None:
     """Raises `FaultyContent`."""
     if number > MOST_DEALS:
-        raise _faulty(file, f"there are {number:,} deals in it, and {MOST_DEALS} are the most", "Divide it")
+        raise _faulty(
+            file, f"it has {number:,} deals, and the most allowed is {MOST_DEALS}", "Split it into smaller files"
+        )
 
 
 def _numbered(file: str, number: int) -> str:

@@ -1,7 +1,7 @@
-"""From what comes in to the tutor’s own content: a deal as a YAML file that `tutor check` passes.
+"""Imported deals as the tutor’s own content: a YAML file that `tutor check` passes.
 
-Every deal of the tutor is there for a rule of an author, and its citation is a place in his book. A deal from elsewhere
-has no such place; it is given that of the rule that it is to illustrate, and says in words that it is not the book’s.
+Every deal of the tutor illustrates a rule of an author, and cites a place in the author’s book. A deal from elsewhere
+has no such place. It gets that of the rule that it illustrates, and says that it is not from the book.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _BLOCKS = ("hands", "calls", "says")
 
 
 def usual_rule(code: str) -> str:
-    """The id of the rule beside which a deal under the laws of a code is set, where no other is named."""
+    """The id of the rule that a deal under a code illustrates, if no other is named."""
     return AUTHORS[code_of(code).source].usual_rule
 
 
@@ -40,18 +40,18 @@ def deal_yaml(
     said: Iterable[Said] = (),
     illustrates: NamedRule | None = None,
 ) -> str:
-    """The text of a content file of `deal` kind, to be kept as `<id>.yaml`.
+    """The text of a content file of `deal` kind, to save as `<id>.yaml`.
 
-    `source` says where the deal comes from, as a file and a board. A deal with a turn-up is one of whist, any other one
-    of auction; of the calls `said`, those are told that its code allows from the first to the last, or none.
-    Without `illustrates` the deal stands for its game’s usual rule for the play.
+    `source` says where the deal comes from, for example a file and a board. A deal with a turn-up is whist, any other
+    is auction. The calls `said` are included if its code allows all of them, and left out otherwise. Without
+    `illustrates`, the deal illustrates the usual rule of its game.
     """
     key = AUCTION if deal.turn_up is None else WHIST
     rule = illustrates or rules_by_id()[usual_rule(key)][0]
     where = plain(source) or "another program"
     lines = list(rule.citation.lines or (1, 1))
     page = rule.citation.page or 1
-    says = f"This deal is not in the book: it comes from {where}. It stands here for a rule of the author: {rule.says}"
+    says = f"This deal is not in the book: it comes from {where}. Here it illustrates a rule of the author: {rule.says}"
     return write_deal(
         {
             "kind": "deal",
@@ -68,15 +68,15 @@ def deal_yaml(
             "calls": lawful_calls(deal.dealer, tuple(said), key) or None,
             "says": [{"text": says, "page": page, "lines": lines}],
             "confidence": "high",
-            "confidence_because": "No page had to be read for it; the hands are as they came.",
+            "confidence_because": "No page was read for it. The hands are as the other program wrote them.",
         }
     )
 
 
 def write_deal(data: Mapping[str, object], remarks: Iterable[str] = ()) -> str:
-    """A content file of `deal` kind, its remarks first; a key without a value (None) is left out.
+    """A content file of `deal` kind, its remarks first. A key without a value (None) is left out.
 
-    Hands, calls and what is said stand line by line, each text on one line.
+    Hands, calls and remarks are written line by line, each text on one line.
     """
     head = "".join(f"{line}\n" for line in (_HEAD, *remarks))
     return head + "".join(
@@ -93,18 +93,18 @@ def write_deal(data: Mapping[str, object], remarks: Iterable[str] = ()) -> str:
 
 
 def content_id(text: str) -> str:
-    """An id, and so the stem of a file’s name, made of any text: small letters, figures and hyphens."""
+    """An id, which is also a file name without its ending, from any text: small letters, figures and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()[:LONGEST_TITLE]).strip("-") or "deal"
 
 
 def plain(text: str) -> str:
-    """Text from elsewhere as one line of prose: no tags, nothing that does not print, no longer than a title."""
+    """Text from elsewhere as one line: no tags, only printable characters, no longer than a title."""
     line = " ".join("".join(letter if letter.isprintable() else " " for letter in text[: 4 * LONGEST_TITLE]).split())
     return line.replace("<", "‹").replace(">", "›")[:LONGEST_TITLE].rstrip()
 
 
 def lawful_calls(dealer: Seat, said: Sequence[Said], key: str) -> list[str]:
-    """The calls as content has them, if a code takes every one of them and has no more to ask; else none."""
+    """The calls as content writes them, if they are lawful and complete under a code; otherwise none."""
     code, calling = code_of(key), Calling(dealer)
     for one in said:
         if one.call not in CALL_WORDS or code.refusal(calling, one.seat, one.call):
@@ -114,5 +114,5 @@ def lawful_calls(dealer: Seat, said: Sequence[Said], key: str) -> list[str]:
 
 
 def in_letters(hand: Hand) -> str:
-    """A hand as content has it: `S:AK2 H:- …`."""
+    """A hand as content writes it: `S:AK2 H:- …`."""
     return " ".join(f"{suit}:{ranks or '-'}" for suit, ranks in (word.split(":") for word in str(hand).split()))

@@ -1,7 +1,7 @@
 """What can be exported, and in which formats.
 
-Each format is a module of `exchange/formats` that has an `EXPORTER`. The address, the command and the button follow
-from it, and nothing else names the format.
+Each format is a module of `exchange/formats` with an `EXPORTER`. The address, the command and the button follow from
+it. Nothing else names the format.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday
 
 AT_ONCE = 60
-"""An export of no more parts than these is made while one waits."""
+"""An export with at most this many parts is made while the user waits."""
 
 
 class AnswerLog:
@@ -40,7 +40,7 @@ Found = TypeVar("Found")
 
 
 class ExportSource(Protocol):
-    """Where exports come from: the content, and the answers of whoever asks."""
+    """Where exports come from: the content, and the answers of the user."""
 
     @property
     def library(self) -> Library: ...
@@ -55,9 +55,9 @@ class ExportSource(Protocol):
 class ExportOption:
     """A setting of an export: a parameter of its address, and an option of its command.
 
-    It is one of the `choices`, or a number within `bounds` (with a fraction where they have one), or any text. `flags`
-    are what the command has in place of `--name VALUE`, each with its value and its help. What `is_for_commands` is not
-    read from addresses, which may ask for no more than `most_by_address`.
+    It is one of the `choices`, or a number within `bounds` (with a fraction if they have one), or any text. `flags`
+    replace `--name VALUE` in the command, each with its value and its help. An option that `is_for_commands` is not
+    read from addresses. A number in an address may be at most `most_by_address`.
     """
 
     name: str
@@ -70,7 +70,7 @@ class ExportOption:
     most_by_address: int | None = None
 
     def read(self, text: str | None) -> str:
-        """The value that an address gives; what it says amiss counts as nothing said."""
+        """The value that an address gives. A wrong value is ignored."""
         if text is None or self.is_for_commands or (self.choices and text not in self.choices):
             return self.default
         if self.bounds is not None:
@@ -82,7 +82,7 @@ class ExportOption:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What is to be exported, and how: ids, a value for every option, the moment, and who is told how far it is."""
+    """What to export, and how: ids, a value for every option, the moment, and where to report progress."""
 
     what: tuple[str, ...]
     options: Mapping[str, str]
@@ -91,7 +91,7 @@ class ExportRequest:
 
     @property
     def only(self) -> str:
-        """The id, where there is one."""
+        """The single id."""
         (what,) = self.what
         return what
 
@@ -106,14 +106,13 @@ def _no_exercises(_source: ExportSource, _request: ExportRequest) -> Iterable[Ex
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """A format: its name in addresses and as a command, the label of its button, what makes the file.
+    """A format: its name in addresses and as a command, the label of its button, the function that makes the file.
 
-    `applies_to` has the kinds of content that are offered in it, each with what it is good for. `variants` are the
-    options of the links that are offered, by the kind of content and their labels. `parts` tells of how many parts an
-    export is made, without making it; `exercises` are those whose answers are in it. What `is_public` is the same for
-    everybody, and can be shown on pages elsewhere; what `is_inline` is opened by the browser; what
-    `shows_the_end` of a game is offered at its end. `argument` is what the
-    command takes; it ends in `…` where there may be several.
+    `applies_to` has the kinds of content offered in it, each with its use. `variants` are the options of the links
+    offered, by kind of content and label. `parts` counts the parts of an export without making it. `exercises` are the
+    exercises whose answers are in it. If it `is_public`, it is the same for everybody, and pages elsewhere can show it.
+    If it `is_inline`, the browser opens it. If it `shows_the_end` of a game, it is offered at the end. `argument` is
+    the argument of the command; it ends in `…` if there may be several.
     """
 
     name: str
@@ -133,7 +132,7 @@ class Exporter:
     exercises: Callable[[ExportSource, ExportRequest], Iterable[ExerciseRef]] = _no_exercises
 
     def is_quick(self, source: ExportSource, request: ExportRequest) -> bool:
-        """Whether it is made in a moment. Raises `Unknown`."""
+        """Whether it is quick to make. Raises `Unknown`."""
         return self.parts(source, request) <= AT_ONCE
 
     def request(
@@ -143,7 +142,7 @@ class Exporter:
         now: datetime,
         progress: Progress = untold,
     ) -> ExportRequest:
-        """The request of an address, of which the parameters are `given`."""
+        """The request of an address with the parameters `given`."""
         return ExportRequest(
             what, {option.name: option.read(given.get(option.name)) for option in self.options}, now, progress
         )
@@ -168,7 +167,7 @@ def exporter(name: str) -> Exporter:
 
 
 def exporters_of(kind: type) -> tuple[Exporter, ...]:
-    """The formats in which content of a kind is offered."""
+    """The formats offered for a kind of content."""
     return tuple(found for name in names() if kind in (found := exporter(name)).applies_to)
 
 
@@ -187,7 +186,7 @@ _SHELVES: Mapping[type, tuple[str, Callable[[ExportSource], Mapping[str, Content
 def find(source: ExportSource, what: str, *kinds: type[Found]) -> Found:
     """The content of an id, of one of some kinds. Raises `Unknown`.
 
-    The kind may stand before it, since a course and a group may have one name: `group:odds`.
+    The kind may come first, as in `group:odds`, because a course and a group may have the same name.
     """
     kind, _, name = what.rpartition(":")
     known: list[str] = []
@@ -209,6 +208,6 @@ def every(source: ExportSource, *kinds: type[Found]) -> tuple[Found, ...]:
 
 
 def address_of(content: Content) -> str:
-    """What stands for content in addresses: with its kind where another may have its name."""
+    """The name of content in addresses, with its kind if another may have the same name."""
     title = _SHELVES[type(content)][0]
     return content.id if isinstance(content, Game | ExampleDeal | Problem) else f"{title}:{content.id}"

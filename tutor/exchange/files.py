@@ -1,4 +1,4 @@
-"""A file made to be taken away, and how the making of it is told."""
+"""Exported files, and how their progress is reported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.bulk import untold as untold
 
 @dataclass(frozen=True, slots=True)
 class ExportedFile:
-    """A file: what it is called, of what type it is, and what is in it."""
+    """A file: its name, its type and its content."""
 
     name: str
     mimetype: str
@@ -22,13 +22,13 @@ class ExportedFile:
 
 
 STANDARD_OUTPUT = "-"
-"""The name of a file that is to be printed, as commands of Unix have it."""
+"""The file name that means standard output, as in Unix commands."""
 _DATED = datetime(1980, 1, 1, tzinfo=UTC)
-"""The earliest moment that a zip can name."""
+"""The earliest moment that a zip can record."""
 
 
 def zipped(files: Mapping[str, bytes], moment: datetime = _DATED, stored: Collection[str] = ()) -> bytes:
-    """The files, by their paths, in a zip: the same for the same files and moment; those `stored` not compressed."""
+    """A zip of files by their paths. It is the same for the same files and moment. `stored` are not compressed."""
     made = BytesIO()
     with ZipFile(made, "w") as archive:
         for path, content in files.items():

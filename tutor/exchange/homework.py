@@ -1,10 +1,10 @@
 """Homework without a server: an assignment in one file, and the signed file in which its result comes back.
 
-Both are JSON. A result is signed (HMAC with SHA-256) by a key that came with the assignment. The signature shows that
-nothing was changed on the way by accident. It proves no more, for the learner holds the key and can sign anything. So a
-result holds no marks, and nothing in it is believed: the questions are made again of the secret of the assignment,
-every answer is marked again where it comes back, it is late or not by when it comes back, and what the clock at home
-showed is kept as a claim. What was looked up at home, or asked of somebody, nobody can know.
+Both are JSON. A result is signed (HMAC with SHA-256) with a key that came with the assignment. The signature shows that
+nothing changed by accident on the way. It proves no more, because the learner has the key and can sign anything. So a
+result holds no marks, and nothing in it is trusted. The questions are made again from the secret of the assignment, and
+every answer is marked again on return. The time of return decides whether it is late. The times on the clock at home
+are saved as claims. Nobody can know whether the learner looked something up at home or had help.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.homework import HomeworkFile, HomeworkResult
 
 LARGEST = 256 * 1024
-"""How many bytes a file may have."""
+"""The most bytes of a file."""
 MOST_FAULTS = 50
 ASSIGNMENT, RESULT = ".love-all.json", ".love-all-result.json"
-"""How the names of the two kinds of file end."""
+"""The endings of the two kinds of file names."""
 MIMETYPE = "application/json"
 
 Version = Annotated[str, Field(max_length=40)]
 
 
 class AssignmentFile(HomeworkFile):
-    """A file of homework; `version` is that of the tutor that wrote it."""
+    """A homework file; `version` is that of the tutor that wrote it."""
 
     format: Literal["love-all homework"]
     number: Literal[1]
@@ -43,7 +43,7 @@ class AssignmentFile(HomeworkFile):
 
 
 class ResultFile(HomeworkResult):
-    """A file of results, with the signature of all the rest of it."""
+    """A results file, with a signature of the rest of it."""
 
     format: Literal["love-all result"]
     number: Literal[1]
@@ -52,19 +52,19 @@ class ResultFile(HomeworkResult):
 
 
 _NONE: Mapping[type[BaseModel], str] = {
-    AssignmentFile: f"this is no work to be opened, whose name ends in {ASSIGNMENT}; or a newer tutor wrote it",
-    ResultFile: f"this is no result of homework, whose name ends in {RESULT}; or a newer tutor wrote it",
+    AssignmentFile: f"this is not a homework file (their names end in {ASSIGNMENT}), or a newer tutor wrote it",
+    ResultFile: f"this is not a homework result (their names end in {RESULT}), or a newer tutor wrote it",
 }
 _File = TypeVar("_File", bound=BaseModel)
 _ABOUT = {"format", "number", "version"}
 
 
 class TooLarge(TutorError):
-    """There is more to be written than a file may have."""
+    """The content is larger than a file may be."""
 
 
 def assignment_file(brought: HomeworkFile) -> ExportedFile:
-    """An assignment to be taken home. Raises `TooLarge`."""
+    """An assignment to take home. Raises `TooLarge`."""
     file = AssignmentFile(**dict(brought), format="love-all homework", number=1, version=__version__)
     return _exported(f"{stem(brought.title)}{ASSIGNMENT}", file)
 
@@ -77,29 +77,29 @@ def result_file(title: str, sent: HomeworkResult, signing: str) -> ExportedFile:
 
 
 def stem(text: str) -> str:
-    """What a file may be called on any machine."""
+    """A file name that works on any machine."""
     return re.sub(r"\W+", "-", text).strip("-")[:60].strip("-") or "work"
 
 
 def _exported(name: str, file: BaseModel) -> ExportedFile:
-    """A file that begins by saying what it is; answers leave out what goes without saying."""
+    """A file that begins by saying what it is. Results leave out default values."""
     about = file.model_dump_json(include=_ABOUT)
     rest = file.model_dump_json(exclude=_ABOUT, exclude_defaults=isinstance(file, ResultFile))
     content = f"{about[:-1]},{rest[1:]}\n".encode()
     if len(content) > LARGEST:
-        raise TooLarge(f"{name} would have {len(content):,} bytes, and such a file has at most {LARGEST:,}.")
+        raise TooLarge(f"{name} would have {len(content):,} bytes, and the most allowed is {LARGEST:,}.")
     return ExportedFile(name, MIMETYPE, content)
 
 
 def read_assignment(content: bytes, name: str) -> AssignmentFile:
-    """What is in a file of homework. Raises `FaultyContent` with every fault."""
+    """The content of a homework file. Raises `FaultyContent` with every fault."""
     return _read(AssignmentFile, content, name)
 
 
 def openable(content: bytes, name: str, access: ContentAccess) -> AssignmentFile:
-    """The same, if this tutor has all that it asks for. Raises `FaultyContent`."""
+    """The same, if this tutor has everything that it needs. Raises `FaultyContent`."""
     found = read_assignment(content, name)
-    told = f"Tutor {found.version} wrote the file; this is {__version__}"
+    told = f"Version {found.version} of the tutor wrote the file; this is version {__version__}"
     unknown = [] if found.own else [f"{what.rstrip('.')}. {told}" for what in _missing(found, access)]
     if unknown:
         raise _faulty(name, unknown)
@@ -107,7 +107,7 @@ def openable(content: bytes, name: str, access: ContentAccess) -> AssignmentFile
 
 
 def _missing(found: AssignmentFile, access: ContentAccess) -> Iterator[str]:
-    """What a file asks for of the books that this tutor does not have, each in a sentence."""
+    """The content that a file needs and this tutor does not have, each in a sentence."""
     try:
         yield from found.work.missing_from(access)
     except TutorError as error:
@@ -115,12 +115,12 @@ def _missing(found: AssignmentFile, access: ContentAccess) -> Iterator[str]:
 
 
 def read_result(content: bytes, name: str) -> ResultFile:
-    """What is in a file of results, whoever signed it. Raises `FaultyContent` with every fault."""
+    """The content of a results file, whoever signed it. Raises `FaultyContent` with every fault."""
     return _read(ResultFile, content, name)
 
 
 def is_signed(result: ResultFile, signing: str) -> bool:
-    """Whether a result is as it was when it was signed by the key of its assignment."""
+    """Whether a result is unchanged since it was signed with the key of its assignment."""
     return hmac.compare_digest(result.signature, _signature(result, signing))
 
 
@@ -134,7 +134,9 @@ def _signature(result: ResultFile, signing: str) -> str:
 
 def _read(kind: type[_File], content: bytes, name: str) -> _File:
     if len(content) > LARGEST:
-        raise _faulty(name, [f"it has more than {LARGEST:,} bytes, and no such file has. Choose the right file"])
+        raise _faulty(
+            name, [f"it has more than {LARGEST:,} bytes, so it is another kind of file. Choose the right file"]
+        )
     try:
         found = kind.model_validate_json(content, strict=True)
         faults = list(_unkeepable(found.model_dump(mode="json"), ""))
@@ -142,7 +144,7 @@ def _read(kind: type[_File], content: bytes, name: str) -> _File:
         errors = error.errors(include_input=False)
         faults = [_told(error["loc"], error["type"], error["msg"]) for error in errors]
         if any(error["loc"] in (("format",), ("number",)) for error in errors):
-            faults = [_NONE[kind]]  # and so everything else is amiss as well
+            faults = [_NONE[kind]]  # then everything else is wrong too
     if faults:
         raise _faulty(name, faults)
     return found
@@ -155,9 +157,9 @@ def _faulty(name: str, faults: list[str]) -> FaultyContent:
 def _told(place: tuple[int | str, ...], kind: str, message: str) -> str:
     where = ".".join(str(part)[:40] for part in place)
     if kind == "json_invalid":
-        return f"this is not a file of the tutor’s: {message}"
+        return f"this is not a file from the tutor: {message}"
     if kind == "extra_forbidden":
-        return f"‘{where}’ is not known. The file may be of a newer tutor, or may have been changed"
+        return f"‘{where}’ is unknown. A newer tutor may have written the file, or somebody may have changed it"
     return f"‘{where}’: {message[:200]}"
 
 
@@ -165,10 +167,10 @@ _CONTROL = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
 def _unkeepable(value: Any, where: str) -> Iterator[str]:
-    """The places of what no text should hold."""
+    """The places of characters that no text should contain."""
     if isinstance(value, str):
         if _CONTROL.search(value):
-            yield f"‘{where}’ holds a character that cannot be kept"
+            yield f"‘{where}’ contains a character that cannot be saved"
     elif isinstance(value, dict):
         for name, inner in value.items():
             yield from _unkeepable(inner, f"{where}.{name}".lstrip("."))

@@ -1,4 +1,4 @@
-"""Reports of problems as a file that can be sent to whoever mends the tutor: without names."""
+"""Problem reports as a file to send to the maintainers, without names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tutor.study.classroom.problem_reports import ProblemReport
 
 
 def reports_file(reports: Iterable[ProblemReport]) -> ExportedFile:
-    """The reports, as they are listed. Who reported is not in it, nor titles, in which names may stand."""
+    """The listed reports. They leave out the reporter’s name, and titles, because titles may contain names."""
     listed = [
         {
             "at": report.at.isoformat(timespec="seconds"),

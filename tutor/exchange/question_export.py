@@ -1,4 +1,4 @@
-"""What the formats for questions have in common: their options, and the questions that an export is made of."""
+"""What the formats for questions have in common: their options, and the questions of an export."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tutor.quizzes.reference import ExerciseRef
 OPTIONS = (
     ExportOption(
         "seed",
-        "Which they are: the same for everybody by the same number.",
+        "The same number gives everybody the same questions.",
         "0",
         bounds=(0, LARGEST_NUMBER - 1),
     ),
-    ExportOption("each", "How many on each item are made.", "1", bounds=(0, 100), most_by_address=20),
-    ExportOption("level", "For whom they are.", Level.BEGINNER.value, tuple(level.value for level in Level)),
+    ExportOption("each", "How many questions to make on each item.", "1", bounds=(0, 100), most_by_address=20),
+    ExportOption("level", "Whom they are for.", Level.BEGINNER.value, tuple(level.value for level in Level)),
 )
 
 Writer = Callable[[Iterable[ExportedQuestion], str, str, datetime], ExportedFile]
@@ -68,7 +68,7 @@ def _wanted(request: ExportRequest) -> QuestionSelection:
     return QuestionSelection(request.only, int(options["seed"]), int(options["each"]), Level(options["level"]))
 
 
-@lru_cache(512)  # asked for wherever content is offered
+@lru_cache(512)  # needed wherever content is offered
 def _plan(stock: Stock, wanted: QuestionSelection) -> tuple[PlannedQuestion, ...]:
     return planned(stock, wanted)
 

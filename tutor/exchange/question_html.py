@@ -1,7 +1,7 @@
-"""Questions drawn in HTML that is also XML: for whatever shows pages of its own, as Anki and learning systems do.
+"""Questions as HTML that is also XML, for programs with their own pages, such as Anki and learning systems.
 
-The suit of a card is a sign and a class (`hearts`), so that a pack may have two colours or four; without any style
-the text reads as well.
+The suit of a card is a sign and a class (`hearts`), so that a pack may have two colours or four. The text is readable
+without any style.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def tag(name: str, *content: str, **attributes: str) -> Markup:
-    """An element; content that is no `Markup` is text, and an attribute may end in `_` where its name is Python’s."""
+    """An element. Content that is not `Markup` is text. An attribute that is a Python keyword ends in `_`."""
     written = Markup().join(
         Markup(' {}="{}"').format(key.rstrip("_").replace("__", ":"), _sayable(value))
         for key, value in attributes.items()
@@ -40,7 +40,7 @@ def _sayable(text: str) -> Markup:
 
 
 def prose(text: str) -> Markup:
-    """A text of a lesson; what is one paragraph comes without its `p`."""
+    """A text of a lesson. A single paragraph comes without its `p`."""
     html = rendered(_NO_XML.sub("", text), _chip).replace("<br>", "<br/>").replace("&nbsp;", "\xa0")
     if html.count("<p>") == 1 and html.startswith("<p>") and html.endswith("</p>"):
         html = html[3:-4]
@@ -55,7 +55,7 @@ def _chip(card: Card) -> str:
 
 
 def render_cards(shown: CardDisplay) -> Markup:
-    """The cards shown with a question, as a `div`; nothing where there are none."""
+    """The cards shown with a question, as a `div`; nothing if there are none."""
     own, others = (shown.hands[:1], shown.hands[1:]) if shown.is_table else ((), shown.hands)
     if not shown.is_table and len(shown.hands) == 1 and not shown.hands[0][0]:
         own, others = shown.hands, ()
@@ -82,7 +82,7 @@ def _face(card: Card) -> Markup:
 
 
 def _spaced(parts: Iterable[str]) -> Iterable[str]:
-    """The parts with a space after each: without any style they are still told apart."""
+    """The parts with a space after each, so that they are separate without any style."""
     for part in parts:
         yield part
         yield " "
@@ -116,17 +116,17 @@ def _chip_of(card: Card) -> Markup:
     return Markup(_chip(card))  # noqa: S704 - made by `tag`
 
 
-# ---- what is asked and told ---------------------------------------------------------------------------------------
+# ---- questions and answers ----------------------------------------------------------------------------------------
 
 
 def asked(question: ExportedQuestion) -> Markup:
-    """The question with what must be known for it, and not the answers: blocks, the cards first."""
+    """The question and its facts without the answers, as blocks, the cards first."""
     facts = tag("p", *_spaced(prose(fact) for fact in question.facts), class_="facts") if question.facts else Markup()
     return render_cards(question.laid) + facts + tag("div", prose(question.prompt), class_="prompt")
 
 
 def invitation(question: ExportedQuestion) -> str:
-    """What is to be done: `Choose a card.`"""
+    """What to do: `Choose a card.`"""
     return {
         AnswerForm.CARD: "Choose a card.",
         AnswerForm.CHOICE: "Choose one.",
@@ -140,12 +140,12 @@ def label(reply: Reply) -> Markup:
 
 
 def either(replies: Iterable[Reply]) -> Markup:
-    """Answers of which each would do."""
+    """Answers that are all right, with “or” between them."""
     return Markup(" or ").join(label(reply) for reply in replies)
 
 
 def worth(question: ExportedQuestion, reply: Reply) -> Markup:
-    """What an answer was worth, and why: inline, with the rule and its place."""
+    """The verdict on an answer and the reason, inline, with the rule and its place."""
     told = prose(with_full_stop(sentence(reply.because)))
     match reply.grade:
         case Grade.BEST:
@@ -162,12 +162,12 @@ def _better(question: ExportedQuestion) -> Markup:
 
 
 def stopped(html: Markup) -> Markup:
-    """The markup with a full stop, where it has none."""
+    """The markup with a full stop, unless it has one."""
     return html if html.endswith((".", "?", "”")) else html + "."
 
 
 def reason(question: ExportedQuestion) -> Iterable[Markup]:
-    """What would have been right otherwise; the rule, where it says more than the fact; its place: inline."""
+    """What would be right otherwise, the rule if it says more than the fact, and its place, all inline."""
     if question.otherwise:
         yield prose(question.otherwise)
     if question.rule:

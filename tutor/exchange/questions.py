@@ -1,4 +1,4 @@
-"""Questions made ready to travel: all that is shown of each, what every answer to it is worth, and why."""
+"""Questions for export: what each one shows, and the grade of every answer with its reason."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ from tutor.quizzes.wording import sentence
 from tutor.seats import Seat
 from tutor.tables.match import Match
 from tutor.view import View
+from tutor.wording import figured
 
 
 @dataclass(frozen=True, eq=False)
 class Stock:
-    """All that questions can be taken from."""
+    """Everything that questions come from."""
 
     library: Library
     courses: Courses
@@ -52,7 +53,7 @@ class Stock:
 
     @property
     def moved(self) -> Moved:
-        """What of the lessons is no longer where it was."""
+        """What has moved or left the lessons."""
         return self.courses.moved
 
     def lesson(self, lesson_id: str) -> Lesson:
@@ -64,11 +65,11 @@ class Stock:
         return self.library.game(game_id)
 
     def match(self, key: int) -> Match:
-        """There are no tables in it. Raises `Unknown`."""
+        """There are no tables here. Raises `Unknown`."""
         raise Unknown("match", str(key), ())
 
     def whole(self, what: str) -> Whole:
-        """The lesson, else the course, else the group of a name; `group:odds` is the group where a course is so named.
+        """The lesson, course or group of a name, in that order. `group:odds` is the group, not the course.
 
         Raises `Unknown`.
         """
@@ -86,14 +87,14 @@ class Stock:
 
 
 Whole = Lesson | Course | ItemGroup
-"""What is taken along in one piece."""
+"""What is exported in one piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionSelection:
-    """What is taken along: `each` is how many questions are made on every item, `seed` tells which.
+    """What to export: `each` is how many questions to make on every item, and `seed` says which.
 
-    The questions written in a lesson are taken besides, as they are.
+    The questions written in a lesson are exported too, unchanged.
     """
 
     what: str
@@ -107,7 +108,7 @@ class QuestionSelection:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer that can be given, what it is worth, and the fact on which that turns; a `card` where it is one."""
+    """A possible answer, its grade, and the fact that decides; `card` is the card if it is one."""
 
     label: str
     grade: Grade
@@ -117,9 +118,9 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class CardDisplay:
-    """The cards that are shown with a question: hands by whose they are, a holding, and what was played, in order.
+    """The cards shown with a question: hands with their owners, a holding, and the cards played, in order.
 
-    The first of the `hands` is the learner’s own where `is_table`; the last of the `tricks` may be in progress.
+    If `is_table`, the first of the `hands` is the learner’s own. The last of the `tricks` may be in progress.
     """
 
     hands: tuple[tuple[str, Hand], ...] = ()
@@ -132,10 +133,10 @@ class CardDisplay:
 
 @dataclass(frozen=True, slots=True)
 class ExportedQuestion:
-    """A question with its answers. Texts are as lessons have them: Markdown, with cards as `{HK}`.
+    """A question with its answers. Texts are Markdown, with cards as `{HK}`, as in lessons.
 
-    `key` is the same whenever the same question is made again, and tells nothing of the answer; the `tags` may. A
-    question for a number has one reply, the number, and is right within `near` of it. `shelf` is where it belongs, the
+    `key` is the same whenever the same question is made again. It gives nothing away; the `tags` may. A question for a
+    number has one reply, the number, and any answer within `near` of it is right. `shelf` is where it belongs, the
     widest first.
     """
 
@@ -162,7 +163,7 @@ class ExportedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PlannedQuestion:
-    """A question that is to be made: one of a lesson, or one on an item."""
+    """A question to make: one of a lesson, or one on an item."""
 
     shelf: tuple[str, ...]
     ref: ExerciseRef
@@ -170,7 +171,7 @@ class PlannedQuestion:
 
 
 def planned(stock: Stock, wanted: QuestionSelection) -> tuple[PlannedQuestion, ...]:
-    """The questions that make up what is wanted, not made yet; each once. Raises `Unknown`."""
+    """The questions of an export, not yet made, each once. Raises `Unknown`."""
     match stock.whole(wanted.what):
         case Lesson() as lesson:
             found = _of_lesson(stock, wanted, lesson)
@@ -194,14 +195,14 @@ def _of_lesson(stock: Stock, wanted: QuestionSelection, lesson: Lesson) -> Itera
 
 
 def _refs(wanted: QuestionSelection, items: tuple[str, ...]) -> Iterator[ItemRef]:
-    """So many questions on each item; those of one item do not depend on what others there are."""
+    """A number of questions on each item. The questions of one item do not depend on the other items."""
     sets = [ExerciseSet((item,), wanted.each, wanted.seed, wanted.level).refs() for item in items]
     for turn in zip(*sets, strict=True):
         yield from turn
 
 
 def title_of(whole: Whole) -> str:
-    """What a lesson, a course or a group is called."""
+    """The title of a lesson, a course or a group."""
     return _name_of(whole) if isinstance(whole, ItemGroup) else whole.title
 
 
@@ -212,9 +213,9 @@ def _name_of(group: ItemGroup) -> str:
 
 
 def questions(stock: Stock, wanted: QuestionSelection, progress: Progress = untold) -> tuple[ExportedQuestion, ...]:
-    """The questions of what is wanted, in the order in which they are best met. Raises `Unknown`.
+    """The questions of an export, in the best order. Raises `Unknown`.
 
-    One on which an author contradicts himself is left out: no answer to it can be marked.
+    A question on which an author contradicts himself is left out, because no answer to it can be marked.
     """
     plan = planned(stock, wanted)
     made: list[ExportedQuestion] = []
@@ -312,13 +313,15 @@ def four_hands(library: Library, name: str) -> Mapping[Seat, Hand]:
 
 
 def of_drill(stock: Stock, lesson_id: str, drill: int, seed: int) -> tuple[ExportedQuestion, ...]:
-    """The set of a number of a drill of a lesson: the questions that whoever goes through it is asked.
+    """A numbered set of questions of a drill, as the lesson asks them.
 
     Raises `Unknown`, and `Malformed` where the lesson has no such drill.
     """
     lesson = stock.courses.lesson(lesson_id)
     if drill >= len(lesson.drills):
-        raise Malformed("drill", str(drill), f"‘{lesson.title}’ has {len(lesson.drills)}", "Count them from 0")
+        raise Malformed(
+            "drill", str(drill), f"‘{lesson.title}’ has {figured(len(lesson.drills), 'drill')}", "Count them from 0"
+        )
     found = lesson.drills[drill]
     shelf = (stock.courses.course(lesson.course).title, lesson.title)
     refs = ExerciseSet(found.items(stock.makers.items), found.questions, seed).refs()

@@ -1,4 +1,4 @@
-"""Where the results of homework come in: whose each is, and what is taken of it."""
+"""How homework results come in: whose they are, and what is imported."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _LIMITS = ZipLimits(files=200, each=LARGEST, together=200 * LARGEST)
 
 
 class ForeignResult(TutorError):
-    """A result that was changed, or that is of work which was not set here, or not to this learner."""
+    """A result that was changed, or of work that was not assigned here or not to this learner."""
 
 
 def results_in(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
-    """The file itself; of a zip, the results in it, each no longer than one byte too long. Raises `FaultyContent`."""
+    """The file itself, or the results in a zip, each cut one byte above the limit. Raises `FaultyContent`."""
     if not is_zip(content):
         yield name, content
         return
@@ -37,13 +37,13 @@ def results_in(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
         is_empty = False
         yield inner.rpartition("/")[2], result
     if is_empty:
-        what = f"there is no file in it whose name ends in {RESULT}"
-        raise FaultyContent([Fault(name, 1, 1, what, "Send the files that the learners had from the tutor")])
+        what = f"it contains no file whose name ends in {RESULT}"
+        raise FaultyContent([Fault(name, 1, 1, what, "Send the files that the tutor made for the learners")])
 
 
 @dataclass(frozen=True, slots=True)
 class ReceivedResult:
-    """A result as it came, the work it is for, those who were set it, and its learner, where the file tells."""
+    """A result, its assignment, the learners who have the assignment, and its learner if the file says."""
 
     result: ResultFile
     assignment: Assignment
@@ -52,7 +52,7 @@ class ReceivedResult:
 
     @property
     def likely(self) -> Person | None:
-        """The one of them who has the name that was written in, or who alone has it for a part of his."""
+        """The only member with the name in the file, or the only one with it as part of their name."""
         wanted = normalized_name(self.result.name)
         names = {member: (normalized_name(member.name), normalized_name(member.real_name)) for member in self.members}
         whole = [member for member, known in names.items() if wanted in known]
@@ -62,13 +62,13 @@ class ReceivedResult:
 
     @property
     def version(self) -> str:
-        """Which other tutor wrote it; empty where it was one like this."""
+        """The version of the tutor that wrote it; empty if it is the same as this one."""
         return "" if self.result.version == __version__ else self.result.version
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Gives assignments of a class out as files, and takes their results in; `secret` is what all signs by."""
+    """Makes files of the assignments of a class, and collects their results. `secret` signs everything."""
 
     room: Class
     classroom: Classroom
@@ -84,7 +84,10 @@ class Desk:
     # ---- giving out ----------------------------------------------------------------------------------------------
 
     def brought(self, number: int, learner: int | None = None) -> HomeworkFile:
-        """An assignment of the class, for all of it or for one. Raises `Unknown`, `ForeignResult`, `FaultyContent`."""
+        """An assignment of the class, for everybody or one learner.
+
+        Raises `Unknown`, `ForeignResult`, `FaultyContent`.
+        """
         which = self.classroom.assignments.find(number)
         if which.class_id != self.room.id:
             raise Unknown("assignment", str(number), ())
@@ -93,16 +96,16 @@ class Desk:
         to = ""
         if learner is not None:
             if learner not in {member.id for member in self.members(which)}:
-                raise ForeignResult("this work was not set to this learner.")
+                raise ForeignResult("this work was not assigned to this learner.")
             to = token_of(self.secret, which.key, learner)
         if which.has_own_draws and learner is None:
-            raise ForeignResult("everybody has questions of their own in this work. Make a file for each learner.")
+            raise ForeignResult("each learner has different questions in this work. Make a file for each learner.")
         own = texts_of(which.work, self.content)
         seal = which.seal_for(learner or 0) if which.work.is_drawn else ""
         return HomeworkFile.of(which, self.room.name, signing_key(self.secret, which.key), to, own, seal)
 
     def members(self, which: Assignment) -> Sequence[Person]:
-        """Those of the class to whom an assignment was set."""
+        """The members of the class who have an assignment."""
         everyone = [member.person for member in self.classroom.classes.members(self.room)]
         if which.everyone:
             return everyone
@@ -116,18 +119,18 @@ class Desk:
         result = read_result(content, name)
         which = self.classroom.assignments.of_key(result.key)
         if which is None or which.class_id != self.room.id:
-            raise ForeignResult(f"the work that this is the result of was not set to {self.room.name} here.")
+            raise ForeignResult(f"this is a result of work that was not assigned to {self.room.name} here.")
         if not is_signed(result, signing_key(self.secret, result.key)):
-            raise ForeignResult("it was changed after the tutor wrote it, and nothing of it is taken.")
+            raise ForeignResult("it was changed after the tutor wrote it, so nothing was imported.")
         members = self.members(which)
         named = (member for member in members if result.to and result.to == token_of(self.secret, which.key, member.id))
         return ReceivedResult(result, which, members, next(named, None))
 
     def take(self, received: ReceivedResult, learner: int) -> ImportResult:
-        """Keeps a result as that of a learner. Raises `ForeignResult`.
+        """Saves a result for a learner. Raises `ForeignResult`.
 
-        Raises `NotForHere` where another has handed it in, or its questions were not handed out to this learner.
+        Raises `NotForHere` if somebody else has handed it in, or its questions were made for another learner.
         """
         if learner not in {member.id for member in received.members}:
-            raise ForeignResult("this work was not set to this learner.")
+            raise ForeignResult("this work was not assigned to this learner.")
         return import_result(self.study.of(learner), received.assignment, received.result, self.content)

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: CSV that no program takes for formulas, whoever wrote what stands in the cells."""
+"""Tables for spreadsheets: CSV that no program reads as formulas, whoever wrote the cells."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from io import StringIO
 
 MIMETYPE = "text/csv; charset=utf-8"
 BYTE_ORDER_MARK = "\ufeff"
-"""By which spreadsheets know UTF-8."""
+"""Spreadsheets recognise UTF-8 by this."""
 _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def as_csv(rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """The rows as CSV, line by line; text that a spreadsheet might reckon out begins with an apostrophe."""
+    """The rows as CSV, line by line; text that a spreadsheet might calculate begins with an apostrophe."""
     written = StringIO()
     writer = csv.writer(written, lineterminator="\r\n")
     yield BYTE_ORDER_MARK
@@ -25,7 +25,7 @@ def as_csv(rows: Iterable[Sequence[object]]) -> Iterator[str]:
 
 
 def harmless(cell: object) -> object:
-    """What a cell may hold: a text that looks like a formula is marked as text; None is empty."""
+    """A safe cell: a text that looks like a formula is marked as text, and None is empty."""
     if isinstance(cell, str) and cell.lstrip(" ").startswith(_BEGINS_A_FORMULA):
         return f"'{cell}"
     return "" if cell is None else cell

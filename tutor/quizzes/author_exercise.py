@@ -26,15 +26,15 @@ from tutor.view import View
 from tutor.wording import figured
 
 HIGHEST_OFFERED = 2
-"""How many tricks beyond the fewest that are enough a bid that is offered may undertake."""
+"""How many tricks above the lowest lawful bid in a suit the bids offered may go."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuthorExercise(Exercise):
-    """What does an author advise here, who goes by the rule that is practised? He is not silent on the view.
+    """What does the author whose rule is practised advise here? The author always has advice on this view.
 
-    `turns_on` is a card of the hand and another for it, with what he would then advise by another rule; None where the
-    rule decides well inside its bounds, as far as was tried.
+    `turns_on` is an exchange of one card of the hand after which the author would advise something else. It is None
+    where no exchange that was tried changes the advice.
     """
 
     item: str = field()
@@ -56,7 +56,7 @@ class AuthorExercise(Exercise):
     def advice(self) -> Advice:
         """What the author advises, with the rule that decides, and what another reading of his words would allow."""
         advice = self.author.advise(self.view, self.question, widely=True)
-        assert isinstance(advice, Advice), "nobody is asked what the author does not speak of"  # noqa: S101
+        assert isinstance(advice, Advice), "a question is asked only where the author has advice"  # noqa: S101
         return advice
 
     @property
@@ -82,7 +82,7 @@ class AuthorExercise(Exercise):
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:
-        """What can be called or played, in an order that tells nothing."""
+        """What can be called or played, in an order that gives nothing away."""
         return offered(self.view, self.question, self.code)
 
     def _choice(self, answer: Answer) -> Choice:
@@ -93,7 +93,7 @@ class AuthorExercise(Exercise):
             return sentence(answer.name)
         return call_label_at(self.code, self.view.calling, self.view.seat, answer)
 
-    # ---- what is told --------------------------------------------------------------------------------------------
+    # ---- hints and marking ---------------------------------------------------------------------------------------
 
     @cached_property
     def hints(self) -> tuple[str, str, str]:
@@ -131,7 +131,7 @@ class AuthorExercise(Exercise):
 
     @cached_property
     def why(self) -> Why | None:
-        """Why what is advised is right: of a rule that forbids something else, why the card it leaves is played."""
+        """Why the advice is right. Where the rule forbids something, this is why the card that remains is played."""
         return positive_why(self.author, self.view, self.question, self.advice)
 
     def answer_of(self, choice: Choice) -> Answer:
@@ -153,12 +153,12 @@ class AuthorExercise(Exercise):
 
     @property
     def otherwise(self) -> str:
-        """What would have been right, had one card been another; nothing well inside the bounds of the rule."""
+        """What would be right if one card were another. Empty where no such exchange was found."""
         if self.turns_on is None:
             return ""
         out, into, advice = self.turns_on.out, self.turns_on.into, self.turns_on.advice
         other = into.rank.word if into.suit is out.suit else into.name
-        return f"Had the {out.name} been the {other}, {_either(advice.answers)} would be right: {advice.because}."
+        return f"If the {out.name} were the {other}, {_either(advice.answers)} would be right: {advice.because}."
 
     def sample_layout(self) -> SampleLayout | None:
         layout = self.layout()
@@ -167,7 +167,7 @@ class AuthorExercise(Exercise):
         return SampleLayout.of(self.view, self.question, layout)
 
     def layout(self) -> Layout | None:
-        """The four hands as they may lie, the same for whoever asks; None where the view is not of a whole deal."""
+        """The four hands as they may lie, the same for everybody. None where the view is not of a whole deal."""
         dealt = len(self.view.hand) + sum(played.seat is self.view.seat for played in self.view.played())
         if dealt != 13:
             return None
@@ -177,8 +177,8 @@ class AuthorExercise(Exercise):
 def positive_why(author: Authority, view: View, question: Question, advice: Advice) -> Why | None:
     """Why what an author advises is right, as he explains it.
 
-    Where the rule that decides only forbids another suit, it is not the reason for the card that is led instead: that
-    is the first other rule that leads to the card.
+    A rule that only forbids another suit is not the reason for the card that is led instead. The reason is then the
+    first other rule that leads to the card.
     """
     if advice.rule.forbids and question in OF_SUITS:
         for rule, finding in author.findings(view, question):
@@ -190,7 +190,7 @@ def positive_why(author: Authority, view: View, question: Question, advice: Advi
 
 
 def code_of(author: Authority, view: View) -> Code:
-    """The laws that an author’s rules are asked under; he may have others for a table where a hand lies open."""
+    """The laws for an author’s rules. An author may have other laws for a table with an open hand."""
     own = AUTHORS[author.key]
     return CODES[(view.exposed and own.code_with_an_open_hand) or own.code]
 
@@ -199,10 +199,10 @@ def code_of(author: Authority, view: View) -> Code:
 
 
 def offered(view: View, question: Question, code: Code) -> tuple[Answer, ...]:
-    """The cards that may be played, or the calls among which one chooses.
+    """The cards that may be played, or the calls to choose from.
 
-    The dealer may leave it, his partner may not; at auction bids are offered that undertake few tricks more than they
-    must. Who throws away is not offered trumps, unless he has nothing else.
+    The dealer may leave it; the dealer’s partner may not. At auction, only the lowest bids in each suit are offered.
+    Trumps are not offered as discards, unless the hand has nothing else.
     """
     match question:
         case Question.DECLARE:
@@ -230,7 +230,7 @@ def _bids(view: View, code: Code) -> Iterator[Call]:
         yield from sorted(bids, key=lambda bid: bid.odd_tricks)[: HIGHEST_OFFERED + 1]
 
 
-# ---- words that do not tell --------------------------------------------------------------------------------------
+# ---- words that give nothing away --------------------------------------------------------------------------------
 
 _PROMPTS = {
     Question.DECLARE: "What do you declare?",
@@ -242,9 +242,9 @@ _PROMPTS = {
     Question.SECOND: "What do you play?",
     Question.THIRD: "What do you play?",
     Question.FOURTH: "What do you play?",
-    Question.TRUMP: "Do you trump, and what do you play?",
+    Question.TRUMP: "Do you trump? What do you play?",
     Question.DISCARD: "What do you throw away?",
-    Question.SIGNAL: "Which card do you play, that partner may learn from it?",
+    Question.SIGNAL: "Which card do you play to inform partner?",
 }
 _INTRODUCTIONS = {
     Question.DOUBLE: "It is your turn to speak. ",
@@ -263,11 +263,11 @@ _INTRODUCTIONS = {
 def _introduction(asked: AuthorExercise) -> str:
     view = asked.view
     if asked.question is Question.DECLARE:
-        return "Your partner has left it to you. " if view.calling.is_left else "You have dealt. "
+        return "Your partner has left it to you. " if view.calling.is_left else "You are the dealer. "
     if view.trick is not None and view.trick.to_play is not view.seat:
-        return f"You play both hands, and {view.trick.to_play.label}’s is to play. "
+        return f"You play both hands. It is {view.trick.to_play.label}’s turn. "
     if asked.question is Question.MANAGE:
-        return "You play both hands, and have the lead in your own. "
+        return "You play both hands. The lead is in your own hand. "
     return _INTRODUCTIONS[asked.question]
 
 
@@ -275,7 +275,7 @@ def _facts(asked: AuthorExercise) -> Iterator[str]:
     view = asked.view
     yield f"{asked.code.title}."
     yield _score(view)
-    yield f"You are {view.seat.label}, and have dealt." if view.is_dealer else _who_dealt(view)
+    yield f"You are {view.seat.label}, the dealer." if view.is_dealer else _who_dealt(view)
     if view.calling.said:
         yield "; ".join(map(str, view.calling)) + "."
     elif view.trick is not None and view.trumps is not None:
@@ -288,17 +288,17 @@ def _facts(asked: AuthorExercise) -> Iterator[str]:
 def _score(view: View) -> str:
     us, them, ahead = view.standing.us, view.standing.them, view.standing.ahead
     score = (
-        "Nobody has scored yet" if view.standing.is_love_all else f"Towards the game you have {us}, they have {them}"
+        "Nobody has scored yet."
+        if view.standing.is_love_all
+        else f"Score towards the game: you {us}, your opponents {them}."
     )
     if ahead:
-        return (
-            f"{score}; in the whole rubber you are {figured(abs(ahead), 'point')} {'ahead' if ahead > 0 else 'behind'}."
-        )
-    return f"{score}."
+        return f"{score} In the rubber, you are {figured(abs(ahead), 'point')} {'ahead' if ahead > 0 else 'behind'}."
+    return score
 
 
 def _who_dealt(view: View) -> str:
-    return f"You are {view.seat.label}; {view.dealer.label} has dealt."
+    return f"You are {view.seat.label}. {view.dealer.label} dealt."
 
 
 def _who(view: View, seat: Seat) -> str:
@@ -312,30 +312,30 @@ def _either(answers: tuple[Answer, ...]) -> str:
 # ---- the first hint ----------------------------------------------------------------------------------------------
 
 _FIRST_LOOK = {
-    Question.DECLARE: "Look at the strength of the whole hand, and at how long each suit is and what heads it.",
-    Question.DOUBLE: "Look at what is declared and by whom, and count what you can take against it.",
-    Question.BID: "Look at the bids so far, and at how long each suit is and what heads it.",
-    Question.LEAD: "Look at what is declared and by whom, and at how each suit is headed and how long it is.",
-    Question.RETURN: "Look at what has been led and by whom, and at what your suits still hold.",
-    Question.MANAGE: "Look at the two hands together, suit by suit, and at what is still out against them.",
+    Question.DECLARE: "Look at the strength of the whole hand, and at the length and the top cards of each suit.",
+    Question.DOUBLE: "Look at what was declared and by whom, and count the tricks you can take against it.",
+    Question.BID: "Look at the bids so far, and at the length and the top cards of each suit.",
+    Question.LEAD: "Look at what was declared and by whom, and at the top cards and the length of each suit.",
+    Question.RETURN: "Look at what has been led and by whom, and at what is left in your suits.",
+    Question.MANAGE: "Look at the two hands together, suit by suit, and at the cards your opponents still hold.",
     Question.SECOND: "Look at the card led, and at what you hold of that suit.",
     Question.THIRD: "Look at the card led, at what was played to it, and at what you hold of that suit.",
-    Question.FOURTH: "Look at who is winning the trick, and at the least with which it could be won.",
-    Question.TRUMP: "Look at who is winning the trick, and at how your trumps might be wanted otherwise.",
+    Question.FOURTH: "Look at who is winning the trick, and at the lowest card that could win it.",
+    Question.TRUMP: "Look at who is winning the trick, and at what else your trumps could do for you.",
     Question.DISCARD: "Look at which of your suits can still win tricks, and which cannot.",
-    Question.SIGNAL: "Look at what partner has seen of your hand, and at what he would be glad to know.",
+    Question.SIGNAL: "Think of what partner knows about your hand, and what else they would like to know.",
 }
 _NEXT_LOOKS = (
     (r"score|love-all|game|rubber|out\b", "The score matters."),
-    (r"dummy", "So do the cards of the open hand."),
-    (r"agreed|convention", "Think of what is agreed between partners."),
-    (r"partner|B’s|he led|he has led", "Ask what partner has told you."),
-    (r"doubled", "Mind what was said after the declaration."),
-    (r"honour", "Count honours."),
-    (r"\bout\b|outstanding|left|gone|played", "Count what has gone."),
-    (r"certain|sure|tricks", "Count tricks."),
+    (r"dummy", "Look at the cards of the open hand too."),
+    (r"agreed|convention", "Think of what you have agreed with partner."),
+    (r"partner|B’s|(?:he|they) led|(?:he|they) ha(?:s|ve) led", "Think of what partner has shown you."),
+    (r"doubled", "Remember what was said after the declaration."),
+    (r"honour", "Count the honours."),
+    (r"\bout\b|outstanding|left|gone|played", "Count the cards that have gone."),
+    (r"certain|sure|tricks", "Count the tricks."),
 )
-"""What the reason turns on, where one more thing may be said of it."""
+"""A second hint for what the reason turns on."""
 
 
 def _look_at(asked: AuthorExercise) -> Iterator[str]:
@@ -351,14 +351,14 @@ def _look_at(asked: AuthorExercise) -> Iterator[str]:
 
 
 Brings = tuple[tuple[int, tuple[Card | Denomination, ...]], ...]
-"""So many tricks, and what brings them; the most first."""
+"""Numbers of tricks, each with what brings it, the most first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SampleLayout:
-    """The four hands as they may lie, and what each card, or each denomination named by the dealer’s side, brings.
+    """One way the four hands may lie, and what each card brings, or each denomination for the dealer’s side.
 
-    Tricks are those still to come for the side that plays, with all hands open and everybody playing his best.
+    The tricks counted are those still to come for the side to play, if all hands were open and everybody played well.
     """
 
     hands: Layout
@@ -366,7 +366,7 @@ class SampleLayout:
 
     @classmethod
     def of(cls, view: View, question: Question, hands: Layout) -> SampleLayout:
-        """What each answer to a question would have brought, had the cards lain so."""
+        """What each answer to a question would bring if the cards lay like this."""
         from tutor.analysis.double_dummy import tricks_by_card, tricks_by_denomination  # slow to import
 
         if question.is_of_calls:

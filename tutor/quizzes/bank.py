@@ -14,12 +14,12 @@ ORDER = (
     "rules", "legal points", "maxims", "scores", "tricks needed", "counting", "inference", "rulings", "odds", "terms",
     "first games",
 )  # fmt: skip
-"""Those that know the same item ask about it in turn, in this order: a number must stay the same question.
+"""Makers that know the same item ask about it in turn, in this order, so that a number stays the same question.
 
-Maxims come before what a card may tell: what is a maxim is one. Kinds that are not named here follow, by their names.
+An item that is a maxim counts as a maxim, whatever else asks about it. Kinds not named here follow by name.
 """
 LAST = "lessons"
-"""Whatever no other kind names is a point that a lesson teaches."""
+"""An item that no other kind names is a point that a lesson teaches."""
 
 for _module in sorted(module.name for module in iter_modules(kinds.__path__)):
     import_module(f"{kinds.__name__}.{_module}")  # which adds its maker, or its kind of reference
@@ -37,5 +37,5 @@ def item_makers(library: Library, courses: Courses | None = None) -> dict[str, E
 
 
 def exercise_bank(library: Library, courses: Courses) -> ExerciseBank:
-    """All that can be asked about on items."""
+    """Everything that can be asked on items."""
     return ExerciseBank(item_makers(library, courses).values())

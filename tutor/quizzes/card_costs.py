@@ -1,8 +1,8 @@
-"""What a card that the author does not advise costs: shown on a layout where it fails, or what it would tell partner.
+"""What a card that the author does not advise costs: a layout where it fails, or what it would tell partner.
 
-Where no layout that fits all that was seen makes a difference, none is made up. Of cards that touch, or of the cards
-of a suit that is led, the author then chooses one for what partner is to learn from it: that is a convention. Where
-partner does not read the cards, because the hand or his lies open, a card that touches another is its equal.
+No difference is invented where no layout that fits the view makes one. Between touching cards, or the cards of a suit
+that is led, the author then chooses one to inform partner: that is a convention. Partner does not read the cards where
+either hand is open. Then touching cards are equal.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from tutor.tables.layouts import Layout, likely
 from tutor.view import View
 
 LAYOUTS = 60
-"""On how many layouts a card is tried at the most."""
+"""The most layouts on which a card is tried."""
 EARLY_LAYOUTS = 30
-"""The same, up to the end of the second trick: an early position takes the solver long."""
+"""The same before two tricks are complete, because the solver takes long on early positions."""
 HEARD_ON = 5
-"""What partner hears must be heard on each of so many layouts, whatever partner holds."""
+"""Partner hears a message only if it is heard on each of so many layouts."""
 
 _LEADS = (Question.LEAD, Question.RETURN)
 
 
 class CostKind(Enum):
-    """What comes of a card that is not advised."""
+    """What a card that is not advised leads to."""
 
     REFUTED = "refuted"
     CONVENTION = "convention"
@@ -48,11 +48,11 @@ class CostKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardCost:
-    """A card with what comes of it, against those that are advised.
+    """A card compared with those that are advised.
 
-    `layouts` is on how many it was tried; none, of a card that touches one advised. `hears` is what the author hears,
-    as partner, in this card and not in the one advised, `should_hear` the other way about; `taken_for` is the rule by
-    which one would have played this card, from another hand.
+    `layouts` is the number of layouts on which it was tried: 0 for a card that touches one advised. `hears` is what the
+    author, as partner, hears in this card but not in the one advised. `should_hear` is the reverse. `taken_for` is the
+    rule that would lead to this card from another hand.
     """
 
     kind: CostKind
@@ -67,7 +67,7 @@ class CardCost:
 
 
 def cost_of(exercise: Exercise, given: str) -> CardCost | None:
-    """What an answer costs; None where it is no card of a play by four hands, to win tricks, or is not wrong."""
+    """What an answer costs. None unless it is a wrong card in a play by four hands to win tricks."""
     if not isinstance(exercise, AuthorExercise) or not has_cost(exercise, exercise.mark(given)):
         return None
     answer = exercise.answer_of(exercise.choice(given))
@@ -77,7 +77,7 @@ def cost_of(exercise: Exercise, given: str) -> CardCost | None:
 
 
 def has_cost(exercise: Exercise, verdict: ExerciseVerdict) -> bool:
-    """Whether it can be told what an answer costs: a card that is not advised, on a view that can be weighed."""
+    """Whether the cost of an answer can be found: a card that is not advised, on a view that can be weighed."""
     is_wrong_card = exercise.form is AnswerForm.CARD and verdict.grade is Grade.NOT_ADVISED
     return is_wrong_card and isinstance(exercise, AuthorExercise) and is_weighable(exercise.view)
 
@@ -85,7 +85,7 @@ def has_cost(exercise: Exercise, verdict: ExerciseVerdict) -> bool:
 def weighed(
     author: Authority, view: View, question: Question, code: Code, given: Card, advice: Advice, seed: str
 ) -> CardCost | None:
-    """What a card costs that may be played and is not advised; None where hands lie aside or are not whole."""
+    """What a lawful card that is not advised costs. None where hands are set aside or incomplete."""
     if not is_weighable(view):
         return None
     cards = (answer for answer in advice.answers if isinstance(answer, Card))
@@ -99,7 +99,7 @@ def weighed(
         return CardCost(CostKind.REFUTED, view, given, advised, tried, found)
     hears, should_hear = _heard(author, view, (given, advised[0]), layouts[:HEARD_ON])
     spoken = tuple(message for message in author.messages if message.id == advice.rule.id)
-    if len(spoken) == 1:  # an id may have two, that contradict one another
+    if len(spoken) == 1:  # an id may have two messages that contradict each other
         should_hear = should_hear or spoken
     is_in_suit = any(card.suit is given.suit for card in advised)
     speaks = (
@@ -112,7 +112,7 @@ def weighed(
 
 
 def is_weighable(view: View) -> bool:
-    """Whether a card of a view can be weighed: four whole hands play, to win tricks, and the hand has been seen."""
+    """Whether cards can be weighed here: four whole hands play to win tricks, and the hand has been seen."""
     is_misere = view.declaration is not None and view.declaration.is_misere
     dealt = len(view.hand) + sum(played.seat is view.seat for played in view.played())
     return not view.out and not is_misere and dealt == 13
@@ -125,7 +125,7 @@ def is_heard(view: View) -> bool:
 
 
 def are_equal(view: View, one: Card, other: Card) -> bool:
-    """Whether two cards of the hand to play touch: every card between them is in the hand, or in a trick turned."""
+    """Whether two cards of the hand to play touch: each card between them is in the hand or in a past trick."""
     if one.suit is not other.suit:
         return False
     low, high = sorted((one, other), key=lambda card: card.rank.height)
@@ -149,7 +149,7 @@ def _distinct(view: View, cards: Sequence[Card]) -> tuple[Card, ...]:
 def _heard(
     author: Authority, view: View, cards: tuple[Card, Card], layouts: Sequence[Layout]
 ) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """What partner hears in the first of two cards and not in the second, and the other way about."""
+    """What partner hears in the first of two cards and not in the second, and the reverse."""
     if not is_heard(view):
         return (), ()
     one, other = (_heard_in(author, view, card, layouts) for card in cards)

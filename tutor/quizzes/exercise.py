@@ -1,4 +1,4 @@
-"""What every exercise is, whatever it asks: it is put, it may be hinted at, and every answer to it can be marked."""
+"""What all exercises have in common: a question, hints, and a mark for every answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Level(Enum):
-    """For whom a question is: a beginner is asked nothing to which two answers can fairly be given."""
+    """Whom a question is for. A beginner’s question has only one fair answer."""
 
     BEGINNER = "beginner"
     ADVANCED = "advanced"
@@ -48,7 +48,7 @@ class AnswerForm(Enum):
 class Grade(Enum):
     """The grades of an answer; hindsight has none of these.
 
-    `HELD_BACK` stands for any of them where a learner may not see it yet: no answer is ever kept with it.
+    `HELD_BACK` stands for any grade that a learner may not see yet. No answer is ever saved with it.
     """
 
     BEST = "best"
@@ -76,9 +76,9 @@ def grade_of(advice: Advice, given: Answer) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the answers that can be given: `key` is what forms send and the log keeps, `label` what is read.
+    """A possible answer: `key` is what forms send and the log saves, `label` is what people read.
 
-    `answer` is the card or the call that it stands for, where it stands for one.
+    `answer` is the card or the call that it stands for, if any.
     """
 
     key: str
@@ -93,15 +93,15 @@ def nothing_near() -> NearMiss | None:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseVerdict:
-    """What an answer was worth, told after it was given.
+    """How good an answer was.
 
-    `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
-    that would have been right. `against` are the rules that could have led to the answer given, the nearest first, and
-    `nearest` is the first of them. `otherwise` tells what would have been right had one thing been another, where that
-    is known. `why` is why the rule works, where its author is asked. What takes time to find is found when it is read.
+    `because` is the fact that decides; `says` and `citation` are the rule and its place. `best` are the right answers.
+    `against` are the rules that could have led to the answer given, the nearest first, and `nearest` is the first.
+    `otherwise` says what would be right if one thing were different. `why` is why the author’s rule works. Values that
+    take time to find are found when they are read.
 
-    `right` is why the best answer is right, and `slip` what is wrong with the one given, where `because` is something
-    else, or tells both. `quotation` is what the author says in his own words, `aside` what was done in the book.
+    `right` is why the best answer is right, and `slip` what is wrong with the one given. They are set where `because`
+    says something else, or says both. `quotation` is the author’s own words, `aside` what was done in the book.
     """
 
     given: Choice
@@ -129,19 +129,19 @@ class ExerciseVerdict:
 
 
 class Exercise(ABC):
-    """One question, the same whenever it is made again of the same reference.
+    """One question, the same whenever it is made again from the same reference.
 
-    Nothing in it tells the answer but `hints[2]`, `answer` and `mark`.
+    Only `hints[2]`, `answer` and `mark` reveal the answer.
     """
 
     @property
     @abstractmethod
     def item(self) -> str:
-        """What is practised: the id of a rule, a law, a maxim, a term, a piece of reckoning."""
+        """What is practised: the id of a rule, a law, a maxim, a term, a calculation."""
 
     @property
     def items(self) -> tuple[str, ...]:
-        """All on which an answer bears; what is practised comes first."""
+        """Every item that an answer counts towards; the item practised comes first."""
         return (self.item,)
 
     @property
@@ -161,7 +161,7 @@ class Exercise(ABC):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """What to look at; the rule; the answer. None where a question has no hints."""
+        """What to look at, the rule, and the answer. Empty where a question has no hints."""
         return ()
 
     @property
@@ -187,17 +187,17 @@ class Exercise(ABC):
         if self.form is AnswerForm.NUMBER:
             number = whole_number(given)
             if number is None:
-                raise Malformed("answer", given[:40], "a whole number is asked for", "Write it as 28 or three")
+                raise Malformed("answer", given[:40], "the answer must be a whole number", "Write it as 28 or three")
             return Choice(str(number), str(number))
         for choice in self.choices:
             if choice.key == given:
                 return choice
         among = ", ".join(choice.key for choice in self.choices)
-        raise Malformed("answer", given[:40], "it cannot be given here", f"Choose one of {among}")
+        raise Malformed("answer", given[:40], "it is not one of the choices", f"Choose one of {among}")
 
     @property
     def view(self) -> View | None:
-        """The table from the chair of who is to decide, where there is one to be drawn."""
+        """The table as the player to decide sees it, if there is one to draw."""
         return None
 
     @property
@@ -212,16 +212,16 @@ class Exercise(ABC):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What must be known and is not drawn: the score, the code, what was declared."""
+        """What a learner must know and cannot see: the score, the code, what was declared."""
         return ()
 
     @property
     def occasion(self) -> str:
-        """Where it is asked, in words, if it is within something larger: a trick of a game, a deal at a table."""
+        """Where it is asked, if it is part of something larger: a trick of a game, a deal at a table."""
         return ""
 
     def sample_layout(self) -> SampleLayout | None:
-        """One way in which the hidden cards may have lain, with what each answer brings; None where none is known."""
+        """One way the hidden cards may lie, with what each answer brings. None where none is known."""
         return None
 
 
@@ -229,18 +229,18 @@ class Exercise(ABC):
 
 
 def seeded(item: str, number: int, level: Level) -> Random:
-    """The chance by which a question is made: the same for whoever asks for it."""
+    """The random numbers that make a question: the same for everybody."""
     return Random(f"{item}:{level.value}:{number}")
 
 
 def shuffled(random: Random, things: tuple[T, ...]) -> tuple[T, ...]:
-    """The things in an order that tells nothing."""
+    """The things in an order that gives nothing away."""
     return tuple(random.sample(things, len(things)))
 
 
 @dataclass(frozen=True, slots=True)
 class GradedChoice:
-    """A choice with what it is worth, and why; `slip` is what is wrong with it, where `because` tells more."""
+    """A choice with its grade and reason. `slip` is what is wrong with it, where `because` says more."""
 
     key: str
     label: str
@@ -255,9 +255,9 @@ class GradedChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MultipleChoice(Exercise):
-    """A question with options, the best among them; `look` is the first hint, `rule` the second but for a `hint`.
+    """A question with options. `look` is the first hint; the second is `hint`, or else `rule`.
 
-    `right` is why the best is right, where that is not the reason of the option.
+    `right` is why the best option is right, where its own reason does not say so.
     """
 
     item: str = field()
@@ -309,10 +309,10 @@ class MultipleChoice(Exercise):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumericExercise(Exercise):
-    """A question whose answer is a whole number; `because` says how it is come by.
+    """A question whose answer is a whole number. `because` says how to get it.
 
-    `slips` are wrong numbers by which a usual mistake is known, with the mistake; `open_to` are those of another fair
-    reading of the text, with the reading.
+    `slips` are the numbers that common mistakes lead to, each with the mistake. `open_to` are the numbers that another
+    fair reading of the text gives, each with the reading.
     """
 
     item: str = field()

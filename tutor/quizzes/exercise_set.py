@@ -1,4 +1,4 @@
-"""Drills: so many questions on some items, the same for everybody who is given the same number."""
+"""Drills: a number of questions on some items, the same for everybody with the same seed."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tutor.quizzes.items import ItemRef
 LARGEST_NUMBER = 1_000_000
 """Drills and the questions of items are numbered below it."""
 APART = 1009
-"""How far apart the numbers of two sets are whose seeds follow each other; a prime.
+"""How far apart the question numbers of two sets with successive seeds are. It is a prime.
 
-Makers go by turns through what they have, as numbers follow each other. So the questions of a set on one item are
-unlike for as long as may be, and so are the first questions of sets with different seeds.
+Makers go through their material in turn as the numbers rise. So the questions of a set on one item differ for as long
+as possible, and so do the first questions of sets with different seeds.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ExerciseSet:
-    """A set of questions on items, `seed` telling which; no item comes twice before every other has come once.
+    """A set of questions on items, chosen by `seed`. Every item comes once before any comes again.
 
     The questions on an item have numbers that follow each other.
     """

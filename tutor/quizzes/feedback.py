@@ -17,7 +17,7 @@ from tutor.quizzes.wording import advice_words, answer_words, sentence
 from tutor.wording import in_words, sentences
 
 REASON = 36
-"""How many words of the reason are shown at once, if it has an end within them or near them."""
+"""How many words of the reason are shown at once, if a sentence or clause ends there."""
 MISS = 26
 """How many words of a rule are shown in a ‘why not’."""
 LABEL = 24
@@ -25,7 +25,7 @@ LABEL = 24
 
 
 class Tone(Enum):
-    """How an answer was, as colours and signs tell it; each is a class of the style sheet."""
+    """How good an answer was, as colours and signs show it. Each value is a class of the style sheet."""
 
     RIGHT = "right"
     ACCEPTABLE = "acceptable"
@@ -35,7 +35,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing that stands behind the link: what it is, the text and its place."""
+    """One thing behind the link: its heading, the text and its place."""
 
     heading: str
     text: str
@@ -44,7 +44,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """What the answer given was nearest to: the question a learner asks, and what was missing."""
+    """The question a learner asks about their answer, and what the answer lacked."""
 
     asks: str
     says: str
@@ -52,10 +52,10 @@ class WhyNot:
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """What is told of an answer. Texts are Markdown of one paragraph; what is empty is left out.
+    """What a learner reads about an answer. Texts are Markdown of one paragraph; empty ones are left out.
 
-    `more` stands behind the link; so do `other_ways`, which take time to find: the rules that could have led to the
-    answer given, those together that fail on the same fact.
+    `more` and `other_ways` are behind the link. `other_ways` takes time to find: the rules that could have led to the
+    answer given. Rules that fail on the same fact are grouped.
     """
 
     tone: Tone
@@ -70,7 +70,7 @@ class Feedback:
 
 
 def feedback_on(told: ExerciseVerdict) -> Feedback:
-    """What a learner reads of a verdict."""
+    """What a learner reads about a verdict."""
     if told.grade is Grade.HELD_BACK:
         given = _named(told.given) if told.given.answer is not None else ""
         answered = f"You answered: {given}. " if given else ""
@@ -118,7 +118,7 @@ def _verdict(told: ExerciseVerdict) -> str:
 
 
 def _refused(given: Choice) -> str:
-    """That an answer is wrong, in as few words as it takes to name it."""
+    """Says briefly that an answer is wrong."""
     match given.answer:
         case Leave():
             return "Do not leave it."
@@ -134,7 +134,7 @@ def _refused(given: Choice) -> str:
 
 
 def _asks(given: Choice) -> str:
-    """What a learner asks whose answer is wrong."""
+    """The question a learner asks after a wrong answer."""
     match given.answer:
         case Leave():
             return "Why not leave it?"
@@ -167,7 +167,7 @@ def _better(told: ExerciseVerdict) -> str:
 
 
 def _advised(best: tuple[Choice, ...]) -> str:
-    """The answer that is right, as a sentence of its own."""
+    """The right answer as a sentence."""
     said = _either(best)
     if best[0].answer is None:
         return sentences(f"The answer: {said}")
@@ -197,7 +197,7 @@ _SHORT = 6
 
 
 def _reason(told: ExerciseVerdict) -> tuple[str, str]:
-    """Why the right answer is right, whole, and where it stands: why the rule works, before the facts of the hand."""
+    """The whole reason for the right answer, with its place. Why the rule works comes before the facts of the hand."""
     place = str(told.citation) if told.citation else ""
     if told.grade is Grade.UNDECIDED:
         return _sentence(told.because), place
@@ -225,7 +225,7 @@ def _plain(text: str) -> str:
 
 
 def _why_not(told: ExerciseVerdict) -> WhyNot | None:
-    """The nearest miss with what was missing; None where nothing is said of the answer that the reason does not say."""
+    """The nearest miss and what it lacked. None where this would only repeat the reason."""
     if told.grade is not Grade.NOT_ADVISED:
         return None
     asks = _asks(told.given)
@@ -243,9 +243,9 @@ def _is_number(choice: Choice) -> bool:
 
 
 def _missing(told: ExerciseVerdict, miss: NearMiss) -> str:
-    """What kept the nearest rule from an answer, in a sentence or two."""
+    """Why the nearest rule does not lead to the answer, in a sentence or two."""
     if miss.fits:
-        return f"It would do, but another rule comes first: {_opened(miss.fact)}"
+        return f"That fits a rule, but another rule comes first: {_opened(miss.fact)}"
     if miss.rule.says == told.says:  # the suit was right, and another card of it is played
         return f"Here: {_opened(text_of(told.right))}"
     return _too_few(miss) or f"{opening(_sentence(miss.rule.says), MISS)} Here: {_opened(miss.fact)}"
@@ -260,21 +260,21 @@ _COUNT = re.compile(rf"({'|'.join(_NUMBERS)}) (?:or more )?(spades|hearts|diamon
 
 
 def _too_few(miss: NearMiss) -> str:
-    """What is said where the suit is too short: `Hearts need five; you have three.`"""
+    """What to say where the suit is too short: `Here you need five hearts; you have three.`"""
     wanted, held = _COUNT.match(miss.rule.says), _COUNT.match(miss.fact)
     if wanted is None or held is None or wanted[2].lower() != held[2].lower():
         return ""
     has, needs = held[1].lower(), wanted[1].lower()
     if _NUMBERS[has] >= _NUMBERS[needs]:
         return ""
-    return f"{sentence(held[2].lower())} need {needs} here; you have {'none' if has == 'no' else has}."
+    return f"Here you need {needs} {held[2].lower()}; you have {'none' if has == 'no' else has}."
 
 
 # ---- behind the link ------------------------------------------------------------------------------------------------
 
 
 def _more(told: ExerciseVerdict, whole: str, reason: str, why_not: WhyNot | None) -> Iterator[Note]:
-    """What is not shown at once, the nearest first; nothing twice."""
+    """What is not shown at once, the most useful first, without repeats."""
     if whole != reason:
         yield Note("Why", whole)
     if told.slip and why_not is not None and _sentence(told.slip) != why_not.says:
@@ -298,7 +298,7 @@ def _more(told: ExerciseVerdict, whole: str, reason: str, why_not: WhyNot | None
 
 
 def opening(text: str, most: int) -> str:
-    """The first sentences of a text, as many as have so many words; of a long one the part before a stop in it."""
+    """The first sentences of a text, up to so many words. A longer first sentence is cut at a stop."""
     if _length(text) <= most:
         return text
     taken = ""

@@ -1,4 +1,4 @@
-"""What belongs together: what can be practised in one go, and what an item is about."""
+"""Groups of items that are practised together, and what each item is about."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from tutor.quizzes.items import Item, ItemKind
 
 @dataclass(frozen=True, slots=True)
 class ItemGroup:
-    """Items that are asked about in one go. `question` is what an author is asked, where it is of his rules, and `name`
-    what it is called where it is not called by its kind."""
+    """Items that are practised together.
+
+    `question` is what an author is asked, in a group of that author’s rules. `name` is the group’s name, if it is not
+    the name of its kind.
+    """
 
     id: str
     kind: ItemKind
@@ -27,15 +30,15 @@ class ItemGroup:
 
     @property
     def title(self) -> str:
-        """What it is called, where it is not of an author’s rules."""
+        """Its name, unless it is a group of an author’s rules."""
         return self.name or GROUP_NAMES[self.kind]
 
 
 def groups(items: Mapping[str, Item]) -> Mapping[str, ItemGroup]:
     """The groups of all that can be asked, by id: the first games, the authors’ rules by their books, then the rest.
 
-    A rule that answers several questions is of the group of each. What lessons alone ask about is of none. A group is
-    found by the former keys of its author too.
+    A rule that answers several questions is in the group of each. Items that only lessons ask about are in none. A
+    group is also found by former keys of its author.
     """
     first = (
         ItemGroup(item.id.replace("skill-", "first-"), item.kind, (item.id,), name=item.name)
@@ -72,7 +75,7 @@ GROUP_NAMES: Mapping[ItemKind, str] = MappingProxyType(
         ItemKind.SKILL: "Calculation",
     }
 )
-"""The kinds that are practised as a group of their own, each with the name that it has wherever it is listed."""
+"""The kinds that each form one group, with the name shown in lists."""
 
 
 def _of_rules(items: Mapping[str, Item]) -> Iterable[ItemGroup]:
@@ -111,13 +114,13 @@ class ItemTopic:
 
 @cache
 def _topic(item: str, kind: ItemKind, source: str) -> ItemTopic:
-    """The topic of an item: asked of every item whenever a page says what there is to review."""
+    """The topic of an item. It is cached, since a page of reviews asks for every item."""
     return ItemTopic(source, kind, _questions().get(item) if kind is ItemKind.RULE else None)
 
 
 @cache
 def _questions() -> Mapping[str, Question]:
-    """The question of each rule that an author carries out; the first, where it answers several."""
+    """The question of each rule of an author; the first, where it answers several."""
     found: dict[str, Question] = {}
     for author in AUTHORITIES.values():
         for chapter in author.chapters:

@@ -1,7 +1,7 @@
 """A guided deal under way: the learner’s cards, and how the others answer them.
 
-The others follow the line of the lesson as long as the learner does. After any other card they play with all hands in
-sight, each for its own side: a mistake then costs what it can cost, and the same cards always bring the same answer.
+The others follow the line of the lesson as long as the learner does. After any other card they see all four hands and
+play their best. So a mistake costs the most it can, and the same cards always bring the same replies.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class DealAnswer:
 
 
 MOST_WORDS = 40
-"""More than the cards of two hands and the moments of a deal."""
+"""More than the cards of two hands and the moments of a deal together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def advised(deal: GuidedDeal) -> GuidedPlay:
 
 
 def _standing(play: Play) -> _Standing:
-    """How a play stands, whatever has gone: each card by its place among those of its suit that are still in play."""
+    """The state of a play, whatever has gone: each card by its place among the cards of its suit still in play."""
     places = _places(play)
     hands = tuple((seat, *places[card]) for seat in Seat for card in play.hands[seat])
     return play.to_play, hands, tuple(places[card] for card in play.trick.cards)
@@ -188,7 +188,7 @@ def _height(card: Card) -> int:
 
 
 def line_at(deal: GuidedDeal, play: Play) -> Play | None:
-    """The play of the line that stands as a play does, where one does: equal cards make no difference."""
+    """The play of the line with the same state as this play, if any. Equal cards make no difference."""
     plays = line_of(deal)
     number = len(tuple(play.played())) - len(tuple(deal.start.played()))
     if not number < len(plays):
@@ -208,7 +208,7 @@ def _of_line(deal: GuidedDeal, play: Play) -> Card | None:
 
 
 def _same_place(there: Play, here: Play, card: Card) -> Card:
-    """The card here that stands where a card does there."""
+    """The card here that has the same place as a card there."""
     if there == here:
         return card
     place = _places(there)[card]
@@ -216,7 +216,7 @@ def _same_place(there: Play, here: Play, card: Card) -> Card:
 
 
 def _answered(deal: GuidedDeal, play: Play, *, is_begun: bool) -> Play:
-    """The play once the others have answered; the last trick plays itself, where the lesson does not ask."""
+    """The play once the others have answered. The last trick is played automatically, unless the lesson asks."""
     while not deal.is_over(play):
         is_yours = play.to_play in deal.controlled
         is_forced = is_begun and len(play.hands[play.to_play]) == 1 and not any(deal.moments_of(play))
@@ -251,7 +251,7 @@ def _wins(play: Play, card: Card) -> bool:
 def moment_at(deal: GuidedDeal, play: Play) -> tuple[int, Moment] | None:
     """The moment that comes where the learner is to play, with its number from 1.
 
-    Off the line of the lesson only an author’s rules can say what is right: what the lesson wrote may be so no longer.
+    Off the line of the lesson, only an author’s rules can say what is right. What the lesson wrote may no longer hold.
     """
     on_line = line_at(deal, play) is not None
     for number, moment in deal.moments_of(play):
@@ -280,7 +280,7 @@ def _grade(deal: GuidedDeal, play: Play, moment: Moment, card: Card, best: Seque
 
 
 def advice_at(deal: GuidedDeal, play: Play, moment: Moment) -> Advice | None:
-    """What the author of a moment advises on what the learner can see; None where he is silent."""
+    """What the author of a moment advises on what the learner can see; None where the author is silent."""
     if moment.authority is None or moment.question is None:
         return None
     advice = authority(moment.authority).advise(deal.view(play), moment.question, widely=True)
@@ -288,7 +288,7 @@ def advice_at(deal: GuidedDeal, play: Play, moment: Moment) -> Advice | None:
 
 
 def _best(deal: GuidedDeal, play: Play, moment: Moment) -> tuple[Card, ...]:
-    """The best cards of a moment, as the hands stand."""
+    """The best cards of a moment for the hands as they are now."""
     if moment.authority:
         advice = advice_at(deal, play, moment)
         return tuple(card for card in advice.answers if isinstance(card, Card)) if advice else ()

@@ -1,4 +1,4 @@
-"""Units of study: what a learner comes to know, and is asked about again before it is forgotten."""
+"""Units of study: what a learner comes to know, and reviews before forgetting it."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class ItemKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something to be known. `id` is that of the syllabus where it stands there, else `term-…` or `skill-…`.
+    """Something to know. `id` is its id in the syllabus, or else `term-…` or `skill-…`.
 
-    `name` says it in a line, and may tell what is asked: it is never shown before an answer.
+    `name` says it in a line. It may give the answer away, so it is never shown before an answer.
     """
 
     id: str
@@ -49,7 +49,7 @@ class Item:
 
     @property
     def code(self) -> str:
-        """What stands for it in addresses: it tells nothing of it."""
+        """Its code in addresses, which gives nothing away."""
         return blake2b(self.id.encode(), digest_size=4).hexdigest()
 
 
@@ -83,13 +83,13 @@ def add_maker(name: str, maker: Callable[[ExerciseSources], ExerciseMaker]) -> N
 
 
 TRIES = 4
-"""How many questions are made before one is put whose answers cannot be told apart."""
+"""How many questions are tried to avoid one whose answers look the same."""
 KEPT = 1024
-"""How many questions are kept as they were made: a question is put, answered and explained, and to a whole class."""
+"""How many questions are cached: each is asked, answered and explained, often to a whole class."""
 
 
 class ExerciseBank:
-    """All that can be asked. An item that several makers know is asked about by each of them in turn."""
+    """Everything that can be asked. Makers that know the same item ask about it in turn."""
 
     def __init__(self, makers: Iterable[ExerciseMaker]) -> None:
         self._makers = tuple(makers)
@@ -133,7 +133,7 @@ class ExerciseBank:
 @reference("exercise")
 @dataclass(frozen=True, slots=True)
 class ItemRef(ExerciseRef):
-    """An exercise on an item: by these three it is made again, the same for everybody."""
+    """An exercise on an item. These three values make the same exercise for everybody."""
 
     item: str
     number: int
@@ -147,7 +147,9 @@ class ItemRef(ExerciseRef):
     def of_key(cls, key: str) -> ItemRef:
         item, level, number = ("", "", *key.rsplit("/", 2))[-3:]
         if not item or level not in _LEVELS or not number.isdecimal():
-            raise Malformed("name of an exercise", key[:80], "it is no item, level and number", "Write item/beginner/7")
+            raise Malformed(
+                "name of an exercise", key[:80], "it is not item, level and number", "Write it as item/beginner/7"
+            )
         return cls(item, int(number), _LEVELS[level])
 
     @property

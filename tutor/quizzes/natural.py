@@ -1,7 +1,7 @@
-"""How far hands that are seen are from those that are dealt: dummies of ordinary strength, and no fillers.
+"""How natural the visible hands look: dummies of ordinary strength, and no fillers.
 
-A hand made up for a rule easily has the lowest cards of every suit that does not matter, as 432 of three suits, and a
-dummy with nothing or with everything. Nobody is dealt such hands, and they tell what matters.
+A hand invented for a rule easily has the lowest cards in every suit that does not matter, such as 432 in three suits,
+or a dummy with nothing or everything. Nobody is dealt such hands, and they give away what matters.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from tutor.seats import Seat
 from tutor.view import View
 
 WEAKEST, STRONGEST = 4, 14
-"""The points of an ordinary dummy, an ace counting four and a knave one: nine deals of ten give it that."""
+"""The points of an ordinary dummy, an ace counting four and a jack one: nine deals in ten give it that."""
 POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 LOWEST = ("32", "432", "5432", "65432", "765432")
 FILLERS = 1
-"""In how many suits a hand may well have the lowest cards alone."""
+"""In how many suits a natural hand may have only the lowest cards."""
 
 
 def points(cards: Iterable[Card]) -> int:
@@ -42,7 +42,7 @@ def fillers(cards: Iterable[Card]) -> list[list[Card]]:
 
 
 def oddness(view: View) -> int:
-    """How far a view is from natural hands: nought is natural."""
+    """How far a view is from natural hands; 0 is natural."""
     weak_or_strong = sum(max(WEAKEST - points(cards), points(cards) - STRONGEST, 0) for cards in dummies(view))
     seen = (len(fillers(dealt_to(view, seat))) for seat in view.seen)
     return weak_or_strong + sum(max(number - FILLERS, 0) for number in seen)

@@ -1,4 +1,4 @@
-"""Tables to ask questions about: those of the books’ games, and deals of chance played on naturally."""
+"""Tables to ask questions about: from the books’ games, and from random deals played naturally."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayPosition:
         return PlayPosition(self.calling, self.play.after(card), self.dummy)
 
     def played_on(self, cards: int) -> PlayPosition:
-        """The position so many natural cards later."""
+        """The position after so many more natural cards."""
         position = self
         for _ in range(cards):
             position = position.after(ordered(position.play, self.dummy)[0])
@@ -59,7 +59,7 @@ def tricks_told(play: Play) -> tuple[str, ...]:
 
 
 def dealt(cards: Mapping[Seat, Iterable[Card]], random: Random) -> Deal:
-    """A deal of the dealer South in which some seats hold some cards, the rest falling by chance."""
+    """A deal by South in which some seats hold given cards and the rest are random."""
     held = {seat: list(cards.get(seat, ())) for seat in Seat}
     placed = {card for hand in held.values() for card in hand}
     rest = [card for card in PACK if card not in placed]

@@ -1,4 +1,4 @@
-"""What is asked: how an exercise is named, where its answers are kept, and how it is found again."""
+"""References to exercises: how each is named, where its answers are saved, and how it is found again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ContentLookup(Protocol):
-    """What somebody may be asked about. Every method raises `Unknown`, and `FaultyContent` for a text with faults."""
+    """The content that questions are about. Every method raises `Unknown`, or `FaultyContent` for a faulty text."""
 
     @property
     def makers(self) -> ExerciseBank:
@@ -26,23 +26,23 @@ class ContentLookup(Protocol):
 
     @property
     def moved(self) -> Moved:
-        """What of the lessons is no longer where it was."""
+        """What has moved or left the lessons."""
 
     def lesson(self, lesson_id: str) -> Lesson:
-        """The lesson of an id, of a course or of somebody’s own."""
+        """The lesson of an id, from a course or written by a user."""
 
     def game(self, game_id: str) -> Game:
-        """The game of an id, of the books or of somebody’s own."""
+        """The game of an id, from a book or written by a user."""
 
     def match(self, key: int) -> Match:
         """The match of a number at a practice table."""
 
 
 class ExerciseRef(ABC):
-    """What is asked: an exercise as it is named wherever its answers are kept.
+    """The name of an exercise, wherever its answers are saved.
 
-    `topic` and `key` are the columns `topic` and `item` of the log; `topic:key` is the one written form. Each kind of
-    exercise has a class of its own, which alone reads and writes its keys.
+    `topic` and `key` are the columns `topic` and `item` of the log; `topic:key` is the written form. Each kind of
+    exercise has its own class, and only that class reads and writes its keys.
     """
 
     topic: ClassVar[str]
@@ -59,20 +59,20 @@ class ExerciseRef(ABC):
 
     @abstractmethod
     def resolve(self, content: ContentLookup) -> Exercise:
-        """The exercise. Raises `Unknown` where it is there no more, `FaultyContent`."""
+        """The exercise. Raises `Unknown` if it no longer exists, and `FaultyContent`."""
 
     @property
     def columns(self) -> Mapping[str, Any]:
-        """What of it the log keeps in columns of their own, besides the topic and the key."""
+        """The values that the log saves in separate columns, besides the topic and the key."""
         return {}
 
     @property
     def draw(self) -> tuple[str, int] | None:
-        """The item and the number by which it was drawn; None of what is written."""
+        """The item and the number that made it. None for a written question."""
         return None
 
     def code(self, content: ContentLookup) -> str:  # noqa: ARG002 - some kinds need it
-        """What stands for it where it travels: it tells nothing of the answer."""
+        """Its code in addresses and files, which gives nothing away."""
         return self.key.replace("/", ".")
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ Ref = TypeVar("Ref", bound=type[ExerciseRef])
 
 
 def reference(topic: str) -> Callable[[Ref], Ref]:
-    """Makes a class that of the references of a topic."""
+    """Registers a class for the references of a topic."""
 
     def registered(kind: Ref) -> Ref:
         kind.topic = topic
@@ -100,12 +100,12 @@ def parts_of(key: str, what: str, place: str) -> tuple[str, str]:
     """The place of a key and the name there: `lesson/question`. Raises `Malformed` for the name of a `what`."""
     first, stroke, rest = key.partition("/")
     if not stroke:
-        raise Malformed(f"name of a {what}", key[:80], f"it has no {place}", f"Write {place}/{what}")
+        raise Malformed(f"name of a {what}", key[:80], f"it has no {place}", f"Write it as {place}/{what}")
     return first, rest
 
 
 def ref_of(topic: str, key: str) -> ExerciseRef:
-    """The reference under which an answer is kept. Raises `Unknown`, `Malformed`."""
+    """The reference under which an answer is saved. Raises `Unknown`, `Malformed`."""
     if topic not in KINDS:
         raise Unknown("kind of exercise", topic, KINDS)
     return KINDS[topic].of_key(key)
@@ -115,5 +115,7 @@ def parse_ref(text: str) -> ExerciseRef:
     """The reference of a text, as `str` writes it. Raises `Malformed`, `Unknown`."""
     topic, colon, key = text.partition(":")
     if not colon:
-        raise Malformed("name of an exercise", text[:80], "it has no topic", "Write exercise:term-finesse/beginner/7")
+        raise Malformed(
+            "name of an exercise", text[:80], "it has no topic", "Write it as exercise:term-finesse/beginner/7"
+        )
     return ref_of(topic, key)

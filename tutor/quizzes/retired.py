@@ -1,4 +1,4 @@
-"""Questions that are asked no more: an answer to one that was given before, or comes from home, can still be marked."""
+"""Questions that are no longer asked. Earlier answers to them, and answers from homework, can still be marked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GIVEN = re.compile(r"[\w .-]{1,400}")
 
 @dataclass(frozen=True, slots=True)
 class RetiredExercise(Exercise):
-    """A question of an earlier version, with the answers that were right then. Why they were is not kept."""
+    """A question of an earlier version, with the answers that were right then but not the reasons."""
 
     left: MovedQuestion
 
@@ -49,7 +49,7 @@ class RetiredExercise(Exercise):
         else:
             found = Choice(given, given) if _GIVEN.fullmatch(given) else None
         if found is None:
-            raise Malformed("answer", given[:40], "it could not be given to this question", "Leave it out")
+            raise Malformed("answer", given[:40], "this question never had such an answer", "Leave it out")
         return found
 
     def _mark(self, given: Choice) -> ExerciseVerdict:

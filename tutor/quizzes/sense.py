@@ -1,8 +1,8 @@
-"""Whether a question makes sense, asked before it is put: a right answer must not be one that no player would give.
+"""Whether a question makes sense: its right answer must be one that a player would give.
 
-A rule is short, and a position made by chance can fit its words and not its meaning. The criteria are named below. All
-of them go by what the seat can see: the first three by the view alone, the last by layouts of the hidden cards that are
-consistent with it. They do not say whether an author is right, only whether he can be asked about here.
+A rule is short, and a random position can fit its words but not its meaning. The criteria are named below. All of them
+use only what the seat can see. The first three look at the view alone, the last at layouts of the hidden cards that are
+consistent with it. They do not say whether an author is right, only whether the question is fair.
 """
 
 from __future__ import annotations
@@ -22,22 +22,24 @@ from tutor.view import View
 
 
 class Senseless(Enum):
-    """Why a question is not put."""
+    """Why a question is not asked."""
 
     LOSING_TRUMP = "a trump that wins nothing is advised, though another card could be thrown"
     BARED = "the guard of a high card is thrown, though an idle card could be spared"
-    OPEN_PARTNER = "the reason speaks of what partner may hold or be told, and partner’s hand lies open"
-    EVERY_LAYOUT = "the card advised costs a trick however the hidden cards were laid"
+    OPEN_PARTNER = "the reason is about what partner may hold or learn, but partner’s hand is open"
+    EVERY_LAYOUT = "the card advised costs a trick however the hidden cards lie"
     NO_CHOICE = "there are not two different answers, or the right one is not among them"
 
     __hash__ = object.__hash__
 
 
 LAYOUTS = 8
-"""In how many layouts a card must cost a trick before it is thought to cost one in all. Nearly always the first or
-second shows that it need not."""
+"""In how many layouts a card must cost a trick before we take it that it always does.
+
+Nearly always, the first or second layout shows otherwise.
+"""
 MOST_CARDS = 9
-"""The most cards a hand may hold for layouts to be played out: with more it takes too long, and proves too little."""
+"""The most cards a hand may hold for layouts to be played out. With more, it takes too long and proves too little."""
 
 _OF_PARTNER = re.compile(
     r"partner\b[^;:]*\b(may|might|can|asked|asks|wants|wishes|learn|knows?|trusts?)\b|"
@@ -52,7 +54,7 @@ def why_senseless(view: View, question: Question, advice: Advice, random: Random
 
 
 def at_a_glance(view: View, question: Question, advice: Advice) -> Senseless | None:
-    """What the view alone tells."""
+    """What the view alone shows."""
     if question.is_of_calls or view.trick is None:
         return None
     situation = Situation(view)
@@ -70,14 +72,14 @@ def at_a_glance(view: View, question: Question, advice: Advice) -> Senseless | N
 
 
 def _is_losing_trump(situation: Situation, card: Card) -> bool:
-    """Whether a card is a trump put to a plain suit without winning, where a plain card could have been thrown."""
+    """Whether a card is a trump that does not win a plain-suit trick, though a plain card could be thrown."""
     if card.suit is not situation.trumps or situation.suit_led in (None, situation.trumps):
         return False
     return not situation.wins(card) and any(other.suit is not situation.trumps for other in situation.lawful)
 
 
 def _bares(situation: Situation, card: Card) -> bool:
-    """Whether a card thrown away bares higher ones of its suit, and a card of another plain suit could be spared."""
+    """Whether a discard bares higher cards of its suit, though a card of another plain suit could be spared."""
     if card.suit in (situation.suit_led, situation.trumps) or not _is_guard(situation, card):
         return False
     others = (other for other in situation.lawful if other.suit not in (situation.trumps, card.suit))
@@ -85,7 +87,7 @@ def _bares(situation: Situation, card: Card) -> bool:
 
 
 def _is_guard(situation: Situation, card: Card) -> bool:
-    """Whether a card guards higher ones: without it they win less, and are bare or too few to outlast it."""
+    """Whether a card guards higher ones: without it they win less, and are bare or too few to last."""
     held = situation.hand[card.suit].ranks
     left = [rank for rank in held if rank is not card.rank]
     if card.rank is held[0] or not _is_wanted(situation, card):
@@ -101,16 +103,16 @@ def _is_wanted(situation: Situation, card: Card) -> bool:
 
 
 def _against(situation: Situation, card: Card) -> tuple[Rank, ...]:
-    """The cards of a suit that are out, but for those that lie open with partner."""
+    """The cards of a suit that are out, except those in partner’s open hand."""
     partners = situation.view.seen.get(situation.partner)
     friendly = partners[card.suit].ranks if partners else ()
     return tuple(rank for rank in situation.outstanding(card.suit) if rank not in friendly)
 
 
 def stopped(held: Iterable[Rank], out: Iterable[Rank]) -> int:
-    """How many rounds of a suit a hand wins by its high cards when all the others that are out are led from the top.
+    """How many rounds of a suit a hand wins by high cards when the cards that are out are led from the top.
 
-    While the best that is out is higher, the hand plays its lowest to it. What it wins by length alone is not counted.
+    While the best card that is out is higher, the hand plays its lowest. Tricks won by length alone are not counted.
     """
     mine, theirs = sorted(held, reverse=True), sorted(out, reverse=True)
     won = 0
@@ -130,7 +132,7 @@ def _in_every_layout(view: View, question: Question, advice: Advice, random: Ran
     if question.is_of_calls or view.trick is None or view.out or len(view.hand) > MOST_CARDS:
         return None
     cards = [answer for answer in advice.answers if isinstance(answer, Card)]
-    # Who does not trump may throw what he will: the question is not of that card, and the best of them is taken.
+    # A player who does not trump may throw anything. The question is not about that card, so the best one is taken.
     suspected = [cards] if question is Question.TRUMP else [[card] for card in cards]
     costly = costly_throughout(view, suspected, islice(consistent(view, random), LAYOUTS))
     return Senseless.EVERY_LAYOUT if costly else None
@@ -140,7 +142,7 @@ def _in_every_layout(view: View, question: Question, advice: Advice, random: Ran
 
 
 def why_no_question(exercise: Exercise) -> Senseless | None:
-    """Why an exercise of any kind cannot be put: its answers must read differently, and the right one be there."""
+    """Why an exercise cannot be asked: its answers must all read differently, and include the right one."""
     if exercise.form is AnswerForm.NUMBER:
         return None
     labels = {choice.label for choice in exercise.choices}

@@ -1,4 +1,4 @@
-"""Views a little changed: a card exchanged for another, or the suits for one another, wherever they are."""
+"""Slightly changed views: two cards exchanged, or the suits exchanged for one another, everywhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tutor.play import Trick
 from tutor.view import View
 
 Suits = Mapping[Suit, Suit]
-"""Which suit each is turned into; no two into the same."""
+"""Which suit each becomes; no two become the same."""
 
 
 def exchanged(view: View, one: Card, other: Card) -> View:

@@ -1,4 +1,4 @@
-"""A position that is changed step by step, while one rule of an author goes on deciding it."""
+"""A position that changes step by step, while the same rule of an author still decides it."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ INSIDE_TRIES = 5
 NEXT_CARDS = 3
 """Among how many cards of a suit next to one it is exchanged."""
 MOVES_INSIDE = 2
-"""How often a position that is near the boundary is left for another, where one well inside is wanted."""
+"""How often a position near the boundary is changed when one well inside is needed."""
 ENDING = 5
-"""How many cards a hand has, at the most, when there are few left that are not seen."""
+"""The most cards a hand has when few cards are still unseen."""
 ASIDE = 2
-"""For how many ranks it counts that a card is unlikely to change anything."""
+"""How many ranks a card that is unlikely to change anything is put back."""
 CHANCE = 4
-"""By how many ranks chance may put one card behind another."""
+"""How many ranks chance may put a card back."""
 
 
 @dataclass(slots=True)
 class _Step:
-    """A view on which the rule decides; `boundary` is an exchange met with by which another would."""
+    """A view on which the rule decides. `boundary` is an exchange that was found to make another rule decide."""
 
     view: View
     advice: Advice
@@ -49,9 +49,9 @@ class _Step:
 
 
 class Walk:
-    """A position that is changed step by step, while a rule goes on deciding it.
+    """A position that changes step by step, while a rule still decides it.
 
-    With `is_plain` it ends where nothing is acceptable but the best answers. Raises `ValueError` for a position on
+    With `is_plain`, it ends where only the best answers are acceptable. Raises `ValueError` for a position on
     which the author is silent.
     """
 
@@ -81,7 +81,7 @@ class Walk:
     # ---- going ---------------------------------------------------------------------------------------------------
 
     def go(self, steps: int) -> None:
-        """So many steps away from where it is, or fewer where few can be gone; the first turns the suits about."""
+        """Takes so many steps, or fewer if it must. The first exchanges the suits."""
         turned = self._turned()
         if are_lawful(turned.calling, self._code):
             self._take(turned)
@@ -92,9 +92,9 @@ class Walk:
         self._go_back()
 
     def near(self) -> Change | None:
-        """An exchange of one card by which another rule decides, and otherwise: of those tried, one of the smallest.
+        """A small exchange of one card after which another rule decides and the advice changes.
 
-        Where none is found, it goes back to the last step at which one was met with. None where there was no such step.
+        If none is found here, it goes back to the last step that had one. None if there was no such step.
         """
         for out, into in self._small_exchanges() if self._here.boundary is None else ():
             self._exchange(out, into, is_kept=False)
@@ -107,7 +107,7 @@ class Walk:
         return self._here.boundary
 
     def inside(self) -> Change | None:
-        """None where several exchanges leave the rule deciding; otherwise the one that does not, for want of better."""
+        """None where the rule still decides after several exchanges; otherwise the exchange that changes the advice."""
         for _ in range(MOVES_INSIDE):
             if self._is_inside():
                 return None
@@ -117,14 +117,14 @@ class Walk:
         return self._here.boundary
 
     def _is_inside(self) -> bool:
-        """Whether none of some exchanges changes the advice; the first that does is noted."""
+        """Whether several exchanges leave the advice unchanged. The first that does not is noted."""
         for _ in range(INSIDE_TRIES):
             if self._here.boundary is None:
                 self._any_exchange(is_kept=False)
         return self._here.boundary is None
 
     def _go_back(self) -> None:
-        """Back to a step at which nothing else is acceptable, where that is asked for; the first is one."""
+        """Goes back to a step where nothing else is acceptable, if that is required. The first step is one."""
         while self.is_plain and len(self._path) > 1 and not self._here_is_plain():
             self._path.pop()
 
@@ -159,7 +159,7 @@ class Walk:
         return self._any_exchange(is_kept=True)
 
     def _take_from_the_played(self) -> bool:
-        """A card held for one of its suit that has been played: in an ending hardly any others are left to vary it."""
+        """Exchanges a card held for a played one of its suit, because an ending has few other cards to vary."""
         held = self._held()
         if not held:
             return False
@@ -172,7 +172,7 @@ class Walk:
         return turned_about(self.view, dict(zip(Suit, suits, strict=True)))
 
     def _take(self, view: View) -> bool:
-        """Goes to a view, if the rule decides there and all is as it should be."""
+        """Goes to a view if the rule decides there and the question is fair."""
         advice = self._advice(view)
         if advice is None or not self._bears(advice, view) or not self._is_fair(advice, view):
             return False
@@ -180,7 +180,7 @@ class Walk:
         return True
 
     def _exchange(self, out: Card, into: Card, *, is_kept: bool) -> bool:
-        """Exchanges a card held for one that was not seen, to go there or to see only; notes what it changes."""
+        """Exchanges a card held for an unseen one, either to go there or only to note what changes."""
         view = exchanged(self.view, out, into)
         advice = self._advice(view)
         if advice is None:
@@ -194,7 +194,7 @@ class Walk:
         return False
 
     def _is_telling(self, advice: Advice, view: View) -> bool:
-        """Whether it can be told what would be right on a view instead."""
+        """Whether a view gives different advice that can be explained."""
         is_other = advice.answers != self._here.advice.answers and not advice.is_undecided
         return is_other and at_a_glance(view, self.question, advice) is None
 
@@ -218,13 +218,13 @@ class Walk:
         return advice if isinstance(advice, Advice) else None
 
     def _bears(self, advice: Advice, view: View) -> bool:
-        """Whether the rule decides; of one that never does, whether it allows something."""
+        """Whether the rule decides. For a rule that never decides, whether it allows something."""
         if not self._only_allows:
             return advice.rule.id == self.rule_id and not advice.is_undecided
         return any(rule.id == self.rule_id for rule in self.author.allowing(view, self.question))
 
     def _is_fair(self, advice: Advice, view: View) -> bool:
-        """Whether there is something to choose, from natural hands that would have made their calls."""
+        """Whether there is a choice, from natural hands that would have made these calls."""
         answers = offered(view, self.question, self._code)
         if not is_a_choice(advice, answers) or at_a_glance(view, self.question, advice):
             return False
@@ -240,14 +240,14 @@ class Walk:
     # ---- exchanges -----------------------------------------------------------------------------------------------
 
     def _held(self) -> list[Card]:
-        """The cards of the seat that decides, and of the hand that it plays, but for one that was turned up."""
+        """The cards of the seat that decides and of the hand that it plays, except a turned-up card."""
         shown = [card for _, card in self.view.shown]
         trick = self.view.trick
         seats = dict.fromkeys([self.view.seat, *([trick.to_play] if trick and not self.question.is_of_calls else [])])
         return [card for seat in seats for card in self.view.seen.get(seat, Hand()) if card not in shown]
 
     def _unseen(self) -> list[Card]:
-        """The cards of the pack of which nobody has shown anything to the seat."""
+        """The cards of the pack that the seat has not seen."""
         seen = [*(card for hand in self.view.seen.values() for card in hand), *(card for _, card in self.view.shown)]
         known = {*seen, *(act.card for act in self.view.played())}
         return [card for card in PACK if card not in known]
@@ -258,8 +258,8 @@ class Walk:
     def _small_exchanges(self) -> list[tuple[Card, Card]]:
         """Some exchanges of a card in sight for one that is not, the smallest first: in a suit, then for another suit.
 
-        Chance puts them a little out of order, so that it is not always the same that is found. What is unlikely to
-        change anything is put aside: cards of suits that are not advised or not held, low cards where it is a call.
+        Chance changes the order a little, so that the same exchange is not always found. Cards that are unlikely to
+        change anything come later: cards of suits not advised or not held, and low cards where the question is a call.
         """
         unseen, advised = self._unseen(), self._suits_advised()
         within: list[tuple[float, Card, Card]] = []
@@ -290,11 +290,11 @@ class Walk:
 
 
 def are_lawful(calling: Calling, code: Code) -> bool:
-    """Whether all the calls might be made: suits turned about are not worth the same, and a bid may be too low."""
+    """Whether all the calls are lawful: after suits are exchanged, a bid may be too low."""
     before = (replace(calling, said=calling.said[:number]) for number in range(len(calling)))
     return not any(code.refusal(made, said.seat, said.call) for made, said in zip(before, calling, strict=True))
 
 
 def is_a_choice(advice: Advice, answers: tuple[Answer, ...]) -> bool:
-    """Whether all that is advised can be chosen, and something else too."""
+    """Whether everything advised can be chosen, and something else too."""
     return all(answer in answers for answer in advice.answers) and len(advice.answers) < len(answers)

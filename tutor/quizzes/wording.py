@@ -19,12 +19,12 @@ def sentence(text: str) -> str:
 
 
 def with_full_stop(text: str) -> str:
-    """The text with a full stop, where it has no end of its own."""
+    """The text with a full stop, unless it already ends in a stop."""
     return text if text.rstrip().endswith((".", "?", "”", "’", ":")) else f"{text}."
 
 
 def answer_words(answer: Answer) -> str:
-    """An answer as one would say it: `the king of hearts`, `hearts`, `leaving it`."""
+    """An answer as part of a sentence: `the king of hearts`, `hearts`, `leaving it`."""
     match answer:
         case Card():
             return f"the {answer.name}"
@@ -62,7 +62,7 @@ def advice_words(answer: Answer) -> str:
 
 
 def call_label(call: Answer) -> str:
-    """A call as it stands on a button."""
+    """A call as a button shows it."""
     match call:
         case Declare(denomination):
             return denomination.word.capitalize()
@@ -81,9 +81,9 @@ def call_label(call: Answer) -> str:
 
 
 def call_label_at(code: Code, calling: Calling, seat: Seat, call: Answer) -> str:
-    """A call as it stands on a button where a seat is to speak: a double in the words of the code, a re-double as one.
+    """A call as a button shows it when a seat is to speak. Doubles and redoubles are in the words of the code.
 
-    So at auction it names the bid: “I double two hearts”.
+    At auction, for example, a double names the bid: “I double two hearts”.
     """
     if not isinstance(call, Double):
         return call_label(call)
@@ -92,12 +92,12 @@ def call_label_at(code: Code, calling: Calling, seat: Seat, call: Answer) -> str
 
 
 def answer_key(answer: Answer) -> str:
-    """An answer as forms and the store write it: `HK`, `spades`, `leave`."""
+    """An answer as forms and the database write it: `HK`, `spades`, `leave`."""
     return str(answer) if isinstance(answer, Card) else next(word for word, call in CALLS.items() if call == answer)
 
 
 def answer_label(answer: Answer) -> str:
-    """A card or a call as it stands on a button, whatever was said before."""
+    """A card or a call as a button shows it, whatever was said before."""
     return sentence(answer.name) if isinstance(answer, Card) else call_label(answer)
 
 
@@ -107,7 +107,7 @@ def choice_of(answer: Answer) -> Choice:
 
 
 def what_is_played(table: Table) -> str:
-    """What a deal is played at: `Three no trumps, by A`; at whist, the trumps."""
+    """The contract of a deal: `Three no trumps, by A`; at whist, the trumps."""
     return notices.what_is_played(table) or "No trumps"
 
 

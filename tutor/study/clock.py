@@ -88,7 +88,7 @@ _SETTLE = (
         update(column.class_).where(column > bindparam("now")).values({column.key: bindparam("now")})
         for column in _MEASURED
     ),
-    # Who would have proved in the future who they are has not.
+    # A passphrase given in the future does not count.
     update(SessionRow).where(SessionRow.proved_at > bindparam("now")).values(proved_at=bindparam("long_ago")),
 )
 
@@ -96,8 +96,8 @@ _SETTLE = (
 def settle(connection: Connection, now: datetime) -> None:
     """Lets nothing have begun in the future: what says so begins now.
 
-    To be done at the start. Where the wall clock was an hour fast before it, and is right now, a lock-out would
-    otherwise last an hour longer, and a file that nobody makes any more would seem to be being made.
+    Call it at the start. If the wall clock was an hour fast before, and is right now, a waiting time would
+    otherwise last an hour longer, and an abandoned file would seem to be in progress.
     """
     for statement in _SETTLE:
         connection.execute(statement, {"now": now, "long_ago": now - timedelta(days=1)})

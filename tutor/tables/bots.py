@@ -1,16 +1,16 @@
 """Players of the machine: what the author of the code advises; where he is silent, what is best by what they can see.
 
-A bot asks the authority of the code’s source first, and follows him, but for a card that costs a trick however the
-hidden cards are laid: a rule is for what is not known. Where it does not follow him, where he is silent, or where he
-holds several cards equal, it deals the cards that it does not see into layouts consistent with the calls and plays, and
-chooses
+A bot asks the author of the code’s source first, and follows the author. It does not follow if a card costs a trick
+however the hidden cards are laid, because a rule is for what is not known. If it does not follow the author, if the
+author says nothing, or if the author holds several cards equal, it deals the unseen cards into layouts. They are
+consistent with the calls and plays. It then chooses
 
-- a card by double dummy: the one that brings its side the most tricks on average, of equals the lowest;
+- a card by double dummy: the one that brings its side the most tricks on average, the lowest if several are equal.
 - a call by what the deal would score on average if everybody were content with it. It goes beyond a pass only for what
   is better on average and in two layouts of three, and names only what it would believe of another hand.
 
-Where hands lie aside, or tricks are to be lost, there is nothing to solve, and it plays the natural card; where no call
-can be reckoned, it makes the quietest. The work that it does is fixed by the cards that are left, never by the clock:
+If hands are set aside, or the aim is to lose tricks, there is nothing to solve, and it plays the natural card. If no
+call can be calculated, it makes the quietest. The remaining cards decide how much work it does, never the clock:
 the same view, code and state of `random` give the same choice.
 """
 
@@ -47,12 +47,12 @@ WORK = 4 * 3**13
 
 
 class PlainReason(Enum):
-    """Why a choice was made that nobody advised and nothing was reckoned for."""
+    """Why a choice was made without advice and without a calculation."""
 
-    ONLY = "nothing else is lawful"
-    NATURAL = "it is the natural card, where hands lie aside"
-    LOSING = "it is the natural card to lose tricks with, at misère"
-    QUIET = "it is the quietest call, where none can be reckoned"
+    ONLY = "nothing else is legal"
+    NATURAL = "it is the natural card when hands are set aside"
+    LOSING = "it is the natural card for losing tricks, at misère"
+    QUIET = "it is the quietest call, because none can be calculated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class BotChoice:
     def because(self) -> str:
         """The ground in words: the rule with its citation, or the figures."""
         if self.against:
-            return f"{_words(self.ground)}; {self.against.rule} costs a trick here, however the cards lie"
+            return f"{_words(self.ground)} ({self.against.rule} costs a trick here, however the cards lie)"
         return _words(self.ground)
 
 
@@ -103,7 +103,7 @@ def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> 
     Raises `ValueError` where nothing is lawful, or where a card is asked of a hand that the view does not show.
     """
     if not lawful:
-        raise ValueError("there is no lawful call or card to choose from")
+        raise ValueError("there is no legal call or card to choose from")
     advised = _advised(view, code, lawful, random)
     if advised:
         return advised
@@ -116,7 +116,7 @@ def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> 
 
 
 def bot(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Answer:
-    """Who takes a seat at a match: as `choose`, without the ground."""
+    """A player for a seat at a match: like `choose`, without the ground."""
     return choose(view, code, lawful, random).answer
 
 
@@ -156,7 +156,7 @@ def layouts_for(cards_left: int) -> int:
 
 def _card(view: View, code: Code, lawful: Sequence[Card], random: Random) -> BotChoice:
     if view.trick is None or view.trick.to_play not in view.seen:
-        raise ValueError("a card is to be chosen for a hand that the view does not show")
+        raise ValueError("cannot choose a card for a hand that the view does not show")
     is_misere = view.declaration is not None and view.declaration.is_misere
     if view.out or is_misere:
         (layout,) = likely(view, code, 1, random)

@@ -53,5 +53,5 @@ def call_or_card(text: str) -> Call | Card:
     try:
         return Card.parse(text)
     except Malformed:
-        why = "no game here has such a call, and it is no card"
-        raise Malformed("call or card", text, why, "Choose what is offered") from None
+        why = "it is neither a card nor a call of any game here"
+        raise Malformed("call or card", text, why, "Choose one of those offered") from None

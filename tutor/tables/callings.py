@@ -44,7 +44,7 @@ PLAYED_OUT = 18
 MOST_LAYOUTS, FEWEST_LAYOUTS = 12, 4
 
 MOST_DOUBLES = 2
-"""How many times a declaration is doubled before a bot is content: where re-doubling has no end it must have one."""
+"""How many times a declaration is doubled before a bot is content: where redoubling has no end it must have one."""
 
 LONG_SUIT = 5
 """The fewest cards of a suit that a partner who has to name something is thought to name; else it is the cheapest."""
@@ -53,12 +53,12 @@ LONG_SUIT = 5
 def points_by_call(view: View, code: Code, calls: Sequence[Call], random: Random) -> Mapping[Call, Sequence[Fraction]]:
     """For each call that the hand may sensibly make, the points that it brings on each of some layouts.
 
-    They are those that the player scores on the deal, less what an adversary scores; at bridge a game won, from where
-    the players stand, is reckoned at as many points again as a game takes. Everybody else is content, but for
-    adversaries who double what is named where that serves them; the play is double dummy but for its beginning, or
-    natural throughout where a code scores more than tricks. Of the calls that name a denomination only the first is
-    tried, the cheapest; and of suits the longest only, and what would be believed of another hand. Empty where the
-    player has not seen the hand, and where no call is sensible.
+    They are the points that the player scores on the deal, less those of an adversary. At bridge a game won, from the
+    present score, counts as many points again as a game takes. Everybody else is content, except adversaries who
+    double if that serves them. The play is double dummy except for its beginning. It is natural throughout if a code
+    scores more than tricks. Of the calls that name a denomination only the first, the cheapest, is tried. Of the suits
+    only the longest is tried, and one that would be believed of another hand. Empty if the player has not seen the
+    hand, and if no call is sensible.
     """
     tried = _sensible(view, code, calls) if view.hand else {}
     if not tried:

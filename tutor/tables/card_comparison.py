@@ -47,12 +47,14 @@ def compare_cards(
     Raises `CannotCompare` where no card is to be played, hands lie aside, or one of the cards may not be played.
     """
     if view.trick is None or view.out or (view.declaration and view.declaration.is_misere):
-        raise CannotCompare("Only a card of a play by four hands, to win tricks, can be weighed. Ask of such a play.")
+        raise CannotCompare(
+            "Cards can be compared only in a game of four hands in which tricks are won. Choose such a game."
+        )
     dealt = likely(view, code, layouts, random)
     solved = tricks_of_each([Play(layout, view.trumps, view.trick, view.tricks) for layout in dealt])
     for card in (given, advised):
         if card not in solved[0]:
-            raise CannotCompare(f"The {card.name} may not be played here. Name a card that may.")
+            raise CannotCompare(f"The {card.name} may not be played here. Choose a card that may be played.")
     more = [brings[given] - brings[advised] for brings in solved]
     least = min(more)
     return CardComparison(

@@ -14,7 +14,7 @@ class ClaimRefused(TutorError):
 
 
 def may_claim(table: Table, seat: Seat) -> bool:
-    """Whether the player at a seat may claim now: it is his turn, and the solver knows the game."""
+    """Whether the player at a seat may claim now: it is their turn, and the solver knows the game."""
     play = table.play
     return play is not None and not play.is_over and table.player_to_act is seat and not play.trick.out
 
@@ -35,11 +35,11 @@ def claim(table: Table, seat: Seat, tricks: int) -> Table:
     """
     play = table.play
     if play is None or not may_claim(table, seat):
-        raise ClaimRefused("You may claim when it is your turn to play.")
+        raise ClaimRefused("You can claim only on your turn to play. Wait for your turn.")
     left = len(play.hands[play.to_play])
     certain = max(double_dummy.tricks_by_card(play).values())
     if tricks > left:
-        raise ClaimRefused(f"There {'is' if left == 1 else 'are'} only {in_words(left)} left to take. Claim no more.")
+        raise ClaimRefused(f"There {'is' if left == 1 else 'are'} only {in_words(left)} left. Claim no more than that.")
     if tricks > certain:
         raise ClaimRefused(
             f"{in_words(tricks).capitalize()} are not certain: the others can prevent it. Play on, or claim fewer."

@@ -1,8 +1,8 @@
 """Layouts of the cards that a seat does not see, consistent with all that it has seen.
 
-A layout gives every card of the pack that is neither in sight nor played to a hand that does not lie open: each hand
-as many as it holds, a card that was shown to the hand that showed it, and none of a suit that the hand has renounced.
-All such layouts are equally likely; calls that their hands would hardly have made are then put last.
+A layout gives each card that is neither in sight nor played to a hidden hand. Each hand gets as many as it holds. A
+card that was shown goes to the hand that showed it, and no hand gets a suit that it has renounced. All such layouts are
+equally likely. Those whose hands would hardly have made the calls are then put last.
 """
 
 from __future__ import annotations
@@ -74,9 +74,9 @@ def _as_dealt(view: View, layout: Layout) -> Layout:
 def is_likely(view: View, code: Code, call: Call) -> bool:
     """Whether a hand would make a call, as far as anybody knows.
 
-    Where the author of the code advises, his advice is what it would say. Elsewhere a suit named needs four cards of
-    it, and no trumps an ace or a king in two suits and a card of every suit; one in the cheapest suit, said to lose
-    little, and all else need nothing.
+    Where the author of the code advises, the hand would follow that advice. Elsewhere a named suit needs four cards of
+    it. No trumps needs an ace or a king in two suits and a card of every suit. A call of one in the cheapest suit,
+    made to lose little, and all other calls need nothing.
     """
     author = AUTHORITIES.get(code.source)
     advice = author.advise(view, Question.DECLARE) if author else None
@@ -126,8 +126,8 @@ def costly_throughout(
 def consistent(view: View, random: Random) -> Iterator[Layout]:
     """Layouts of a view without end, each as likely as any other. In an ending the other cards of the pack are nowhere.
 
-    A suit renounced is taken for a void, unless the seat has played a card of it since; where no layout could be so,
-    because somebody has revoked, what was renounced is left out of account.
+    A renounced suit counts as a void, unless the seat has played a card of it since. If no layout fits,
+    because somebody has revoked, renounced suits are ignored.
     """
     unseen = rest_of_pack([*view.seen.values(), Hand.of(played.card for played in view.played())])
     shown = [(seat, card) for seat, card in view.shown if seat not in view.seen and card in unseen]
@@ -169,8 +169,8 @@ def _voids(view: View) -> BySeat[set[Suit]]:
 class _Dealing:
     """All the ways in which cards can fill the places of hands, where some hands may not hold some cards.
 
-    Cards that the same hands may hold make a group; it is counted in how many ways each group can be shared out and
-    the rest still find room, so that every way can be dealt with the same chance.
+    Cards that the same hands may hold make a group. For each group we count the ways to share it out so that the rest
+    still find room. Then every way can be dealt with the same chance.
     """
 
     def __init__(
@@ -231,7 +231,7 @@ def _less(slots: tuple[int, ...], share: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _orders(share: tuple[int, ...]) -> int:
-    """In how many ways as many cards as a share has can be told off to its hands."""
+    """In how many ways the cards of a share can be given to its hands."""
     ways, cards = 1, 0
     for part in share:
         cards += part

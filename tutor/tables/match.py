@@ -36,9 +36,9 @@ class Strictness(Enum):
 
 
 _STRICTNESS_SAYS = {
-    Strictness.GUIDED: "what is not lawful cannot be chosen, and a hint names the rule of the author",
-    Strictness.PLAIN: "what is not lawful is refused with the law that forbids it, and there is no hint",
-    Strictness.RIGOUR: "you may revoke, lead out of turn or expose a card, and pay for it; nothing is taken back",
+    Strictness.GUIDED: "you cannot choose an illegal card or call, and a hint names the author’s rule",
+    Strictness.PLAIN: "an illegal card or call is refused with the law that forbids it, and there are no hints",
+    Strictness.RIGOUR: "you may revoke, lead out of turn or expose a card, and pay for it. You can take nothing back",
 }
 
 
@@ -62,13 +62,13 @@ def strictness_of(code: Code, text: str) -> Strictness:
             "Choose one of them",
         )
     if found is Strictness.RIGOUR and not is_kept(code):
-        why = "its laws do not say what a revoke costs in this game"
+        why = "the laws do not say what a revoke costs in this game"
         raise Malformed("strictness", found.value, why, "Choose guided or plain")
     return found
 
 
 Chooser = Callable[[View, Code, tuple[Answer, ...], Random], Answer]
-"""Who plays the other seats: from what a seat can see, the code, what is lawful, and chance."""
+"""The player of the other seats: chooses from what a seat can see, the code, what is legal, and chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Match:
         return table
 
     def seat_at(self, table: Table) -> Seat:
-        """Where the learner sits at a deal as it stands."""
+        """Where the learner sits at the present deal."""
         return table.seat_now(self.code.seat_of(self.player, len(table.sheet.deals)))
 
     def is_learners_turn(self, table: Table) -> bool:
@@ -133,7 +133,7 @@ class Match:
         """The next deal, about to begin. Raises `ValueError` while a deal is in progress or when the rubber is won."""
         table = self.table
         if table.sheet.after(table.score()).is_over:
-            raise ValueError("the rubber is over: begin another")
+            raise ValueError("the rubber is over: start another")
         return replace(self, records=(*self.records, ()))
 
     def bots_go_on(self, table: Table, choose: Chooser) -> Table:
@@ -167,5 +167,5 @@ def _read(table: Table, text: str) -> TableAct:
         return TableAct(seat, Card.parse(what))
     found = next((call for call in table.lawful() if str(call) == what), None)
     if found is None:
-        raise Malformed("record", text, "it cannot have been said here", "Begin the deal again")
+        raise Malformed("record", text, "nobody can have said it here", "Start the deal again")
     return TableAct(seat, found)

@@ -1,6 +1,6 @@
-"""What is told at a table besides the cards: acts in words, the turn-up, exposed cards that are called, revokes.
+"""What a table says besides the cards: acts in words, the turn-up, exposed cards that are called, revokes.
 
-All of it is public. `learner` is the seat to which it is told: what its player did is told as “you”.
+All of it is public. `learner` is the seat of the reader, whose acts are written as “you”.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, RevealedRevoke, Settl
 from tutor.tables.table import Table, TableAct
 
 FOLLOWS = (Then.NO_GAME, Then.NOTHING_SCORED, Then.NO_SLAM)
-"""What a revoke costs besides its penalty, as far as it is told at a table; so is a limit to the score."""
+"""What a revoke costs besides its penalty, as far as a table says so. A limit to the score is said too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that is told, and the laws that it rests on, under the code of the table."""
+    """A message, and the laws that it depends on, under the code of the table."""
 
     says: str
     laws: tuple[LawRef, ...] = ()
@@ -43,7 +43,7 @@ class Notice:
 
 
 def act_words(act: TableAct) -> str:
-    """An act as it is told: `A declares hearts`, `A plays the ten of clubs`."""
+    """An act in words: `A declares hearts`, `A plays the ten of clubs`."""
     match act.what:
         case Card() as card:
             return f"{act.seat.label} plays the {card.name}"
@@ -56,19 +56,19 @@ def act_words(act: TableAct) -> str:
 
 
 def act_told(table: Table, number: int) -> str:
-    """The act of a number at a table, from nought, in words; a double of a double is told as the re-double it is."""
+    """The act of a number at a table, from 0, in words. A double of a double is called a redouble."""
     act = table.acts[number]
     if not isinstance(act.what, Double):
         return act_words(act)
     calls = sum(not isinstance(one.what, (Card, ExposeCard, LeadOutOfTurn)) for one in table.acts[:number])
     before = Calling(table.calling.dealer, table.calling.said[:calls]).declaration
-    return f"{act.seat.label} re-doubles" if before and before.doubled else act_words(act)
+    return f"{act.seat.label} redoubles" if before and before.doubled else act_words(act)
 
 
 def event(table: Table) -> str:
     """What has just happened at a table."""
     if not table.acts:
-        return f"The cards are dealt; {table.deal.dealer.label} is the dealer."
+        return f"The cards are dealt. {table.deal.dealer.label} is the dealer."
     last = f"{act_told(table, len(table.acts) - 1)}."
     trick = table.play.last_trick if table.play else None
     if trick is None or table.play is None:
@@ -113,9 +113,9 @@ def offences(table: Table) -> Iterator[Notice]:
         if isinstance(act.what, (ExposeCard, LeadOutOfTurn)):
             found = ruling(table.code, table.calling, act.seat, act.what)
             if found is None:
-                yield Notice(f"{act_words(act)}. The laws are silent.")
+                yield Notice(f"{act_words(act)}. The laws say nothing about it.")
                 continue
-            says = "The card lies on the table, and may be called." if lays_card(found) else "The law exacts nothing."
+            says = "The card lies on the table, and may be called." if lays_card(found) else "There is no penalty."
             yield Notice(f"{act_words(act)}. {says}", found.laws[:1], table.code.title)
 
 
@@ -126,7 +126,7 @@ def called(table: Table, learner: Seat) -> Notice | None:
         return None
     whose = "your" if seat is learner else f"{seat.label}’s"
     names = " or ".join(f"the {card.name}" for card in cards)
-    lies = "which lies exposed" if len(cards) == 1 else "which lie exposed"
+    lies = "which is exposed" if len(cards) == 1 else "which are exposed"
     says = f"{seat.side.opponents.label} call {whose} card: play {names}, {lies}."
     return Notice(says, tuple(dict.fromkeys(map(table.law_of_call, cards))), table.code.title)
 
@@ -149,13 +149,13 @@ def _revoked(table: Table, one: RevealedRevoke, learner: Seat) -> Notice:
     led, played = renounce.suit_led.plural, renounce.card.name
     says = (
         f"{who} revoked in trick {renounce.trick}: {led} were led, and the {played} was played to them; "
-        f"the {one.by.card.name}, played in trick {one.by.trick}, shows it."
+        f"the {one.by.card.name}, played in trick {one.by.trick}, proves it."
     )
     follows = table.code.revoke_law
     if one.ruling is None:
-        return Notice(f"{says} The laws lay down nothing for it.", (follows,), table.code.title)
+        return Notice(f"{says} The laws have no penalty for it.", (follows,), table.code.title)
     if one.is_exempt:
-        return Notice(f"{says} From a hand that lies open it costs nothing.", one.ruling.laws, table.code.title)
+        return Notice(f"{says} From an open hand it costs nothing.", one.ruling.laws, table.code.title)
     others = renounce.seat.side.opponents.label
     may = [choice.words for choice in one.ruling.choices] or [effect.words for effect in one.ruling.always]
     exacted = f"The revoke is established. {others} may exact for it: {'; or '.join(may)}."

@@ -13,7 +13,7 @@ from tutor.wording import in_words
 
 FOR: Mapping[Heading, str] = {
     Heading.TRICKS: "tricks",
-    Heading.CREDIT: "the tricks that were lost",
+    Heading.CREDIT: "the lost tricks",
     Heading.HONOURS: "honours",
     Heading.CHICANE: "chicane",
     Heading.SLAM: "the slam",
@@ -22,7 +22,7 @@ FOR: Mapping[Heading, str] = {
     Heading.RUBBER: "the rubber",
 }
 """What points are for, by the heading under which they are scored."""
-SHORT_OF_BID = "the tricks that were missing"
+SHORT_OF_BID = "the missing tricks"
 
 
 def outcome(table: Table) -> str:
@@ -98,7 +98,7 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def _points(score: DealScore, party: Party, declaration: Declaration | None) -> Iterator[str]:
-    """The points of a party by what they are for, which goes without saying where they are for tricks alone."""
+    """The points of a party by what they are for. If they are only for tricks, nothing is added."""
     headings = dict.fromkeys(item.heading for item in score.items if item.party is party)
     points = {heading: score.points(party, heading) for heading in headings}
     counting = {heading: count for heading, count in points.items() if count}

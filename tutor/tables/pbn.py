@@ -28,4 +28,4 @@ def deals_of(text: str) -> Iterator[Deal]:
             yield Deal.parse(value, dealer)
             dealer = None
     if not found:
-        raise Malformed("PBN", text.strip()[:40], "there is no tag Deal in it", 'Write it as [Deal "N:… … … …"]')
+        raise Malformed("PBN", text.strip()[:40], "it has no Deal tag", 'Write it as [Deal "N:… … … …"]')

@@ -60,8 +60,8 @@ def turning_point(reviewed: Iterable[ReviewedDecision]) -> ReviewedDecision | No
     return max(against, key=lambda one: one.cost or 0, default=None)
 
 
-TO_LOSE = "the author advises on winning tricks, and at misère they are to be lost"
-NOT_LAWFUL = "what the author advises may not be called or played here"
+TO_LOSE = "the author’s advice is on winning tricks, and at misère you lose them"
+NOT_LAWFUL = "the author’s choice is not legal here"
 
 
 def advised(table: Table) -> Advice | Silent | None:

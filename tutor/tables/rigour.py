@@ -1,7 +1,7 @@
 """The rigour of the game: what a learner does against the laws at a table, and what the others exact for it.
 
-The other players take what the law gives them: an exposed card is called whenever it can be played, of several
-penalties for a revoke the dearest is taken, and where a suit might be called instead of a card it is the card.
+The other players take what the law gives them. They call an exposed card whenever it can be played. Of several
+penalties for a revoke they take the dearest. If they might call a suit instead of a card, they call the card.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tutor.seats import BySide, Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class ExposeCard:
-    """A card of one’s own is shown to all."""
+    """A player shows a card of their own hand to all."""
 
     card: Card
 

@@ -91,14 +91,14 @@ class Table:
 
     @property
     def player_to_act(self) -> Seat | None:
-        """Who decides: for an exposed hand, whoever plays it."""
+        """The seat that decides: for an exposed hand, the seat that plays it."""
         hand = self.hand_to_act
         if hand is None:
             return None
         return self.code.player(hand, self.calling) if self.play else self.code.speaker(hand, self.calling)
 
     def seat_now(self, seat: Seat) -> Seat:
-        """Where the player who was at a seat during the calling sits now: in the play some games move him."""
+        """Where the player who was at a seat during the calling sits now. Some games move the player for the play."""
         return self.code.seat_in_play(seat, self.calling) if self.play else seat
 
     def lawful(self) -> tuple[Answer, ...]:
@@ -124,7 +124,7 @@ class Table:
         """
         seat = self.hand_to_act
         if seat is None:
-            raise ValueError("the deal is over, and nothing can be called or played")
+            raise ValueError("the deal is over, so nothing can be called or played")
         done = (*self.acts, TableAct(seat, what))
         refused = self._refusal_of_card(seat, what) if isinstance(what, Card) else self._refusal_of_call(seat, what)
         if refused and not (revoking and self._would_revoke(what)):
@@ -141,15 +141,15 @@ class Table:
         if self.play is None:
             turn = self.code.turn(self.calling)
             assert turn is not None, "while nothing is played somebody is to speak"  # noqa: S101
-            return LawRefusal(seat, card, turn.law, f"It is for {turn.seat.label} to speak first.", title)
+            return LawRefusal(seat, card, turn.law, f"It is {turn.seat.label}’s turn to speak first.", title)
         refusal, called = self.play.refusal(card), self.called
         if called and card not in called and card in self.play.hands[seat]:
             which = " or ".join(f"the {one.name}" for one in called)
-            return LawRefusal(seat, card, self.law_of_call(called[0]), f"Play {which}, which lies exposed.", title)
+            return LawRefusal(seat, card, self.law_of_call(called[0]), f"Play {which}, which is exposed.", title)
         if refusal and refusal.reason is Reason.MUST_FOLLOW:
             led = next(iter(refusal.lawful)).suit.plural.capitalize()
             may = " or ".join(f"the {one.name}" for one in refusal.lawful)
-            instead = f"{led} were led, and {seat.label} can follow: play {may}."
+            instead = f"{led} were led, and {seat.label} can follow suit. Play {may}."
             return LawRefusal(seat, card, self.code.revoke_law, instead, title)
         return refusal
 
@@ -161,7 +161,7 @@ class Table:
         turn, dictated = self.code.turn(self.calling), self.code.dictated(self.deal, self.calling)
         if turn is None or dictated in (None, call):
             return None
-        return LawRefusal(seat, call, turn.law, f"By the rule it is that {seat.label} {dictated}.", self.code.title)
+        return LawRefusal(seat, call, turn.law, f"By the rule, {seat.label} {dictated}.", self.code.title)
 
     def _would_revoke(self, what: Answer) -> bool:
         if not isinstance(what, Card) or self.play is None or self.called:
@@ -171,7 +171,7 @@ class Table:
 
     @property
     def called(self) -> tuple[Card, ...]:
-        """The exposed cards that can be played now, of which one must be: the adversaries call them."""
+        """The exposed cards that can be played now. The adversaries call them, and one of them must be played."""
         return () if self.play is None else tuple(card for card in self.play.lawful() if card in self.face_up)
 
     def law_of_call(self, card: Card) -> LawRef:
@@ -181,17 +181,15 @@ class Table:
                 found = ruling(self.code, self.calling, act.seat, act.what)
                 if lays_card(found) and found is not None:
                     return found.laws[0]
-        raise ValueError(f"the {card.name} does not lie exposed, and is not called")
+        raise ValueError(f"the {card.name} is not exposed, and is not called")
 
     def after_offence(self, seat: Seat, offence: TableOffence) -> Table:
         """The table when a seat has offended, and the law has been applied. Raises `Malformed` where it cannot be."""
         if self.play is None or self.play.is_over or offence.card not in self.play.hands[seat]:
-            raise Malformed(
-                "card", str(offence.card), "it is not a card of yours in play", "Choose a card of your hand"
-            )
+            raise Malformed("card", str(offence.card), "you do not hold this card", "Choose a card of your hand")
         is_out_of_turn = not self.play.trick.cards and self.play.to_play is not seat
         if isinstance(offence, LeadOutOfTurn) and not is_out_of_turn:
-            raise Malformed("lead", str(offence.card), "nobody else is to lead", "Play it in your turn")
+            raise Malformed("lead", str(offence.card), "this is not a lead out of turn", "Play it when it is your turn")
         lies = lays_card(ruling(self.code, self.calling, seat, offence))
         face_up = (*self.face_up, offence.card) if lies and offence.card not in self.face_up else self.face_up
         return replace(self, acts=(*self.acts, TableAct(seat, offence)), face_up=face_up)
@@ -227,7 +225,7 @@ class Table:
         return self.code.exposed(self.calling, is_led=is_led)
 
     def may_look(self, seat: Seat) -> frozenset[Seat]:
-        """The seats whose hands the player at a seat may see: his own when he may look at it, and those exposed."""
+        """The seats whose hands the player at a seat may see: their own when they may look at it, and exposed hands."""
         is_led = self.play is not None and bool(self.play.tricks or self.play.trick.cards)
         return self.code.may_look(seat, self.calling, is_led=is_led) | self.exposed
 
@@ -259,7 +257,7 @@ class Table:
         return () if self.deal.turn_up is None else ((self.deal.dealer, self.deal.turn_up),)
 
     def _shown_to(self, seat: Seat) -> tuple[tuple[Seat, Card], ...]:
-        """Cards that the player knows in a hand unseen: the turn-up, and those of a hand that he has exchanged."""
+        """Cards that the player knows in an unseen hand: the turn-up, and those of a hand that they have exchanged."""
         play, dealt = self.play, self.deal.hands[seat]
         if play is None or not play.trick.out:
             holders = {card: seat for seat in Seat for card in self.face_up if play and card in play.hands[seat]}
@@ -314,6 +312,6 @@ class Table:
     def score(self) -> DealScore:
         """What the deal scores. Raises `ValueError` before it is over."""
         if not self.is_over:
-            raise ValueError("the deal is not over, and scores nothing yet")
+            raise ValueError("the deal is not over, so it has no score yet")
         play = self.play or self.code.begin(self.deal, self.calling)
         return score(self.code, self.deal, self.calling, play, self.sheet)

@@ -59,7 +59,7 @@ ENGLISH = Language(Locale("en", "GB"))
 def equip(app: Flask, language: Language) -> None:
     """Lets templates and views of an application speak a language."""
     app.jinja_env.policies["ext.i18n.trimmed"] = True
-    Babel(
+    Babel(  # type: ignore[no-untyped-call]
         app,
         default_locale=str(language.locale),
         default_translation_directories=str(language.catalogues.resolve()),

@@ -94,7 +94,7 @@ DECLARED = Calling(DEALER).after(DEALER, Declare(Denomination.NO_TRUMPS))
 @pytest.mark.parametrize(
     ("seat", "calling", "why"),
     [
-        (DEALER, DECLARED, "only the opponents of the declarant may"),
+        (DEALER, DECLARED, "only the opponents of the declarer may"),
         (DEALER.left, DECLARED.after(DEALER.left, Double()), "for the other side to double again"),
         (DEALER.right, DECLARED.after(DEALER.left, Double()), "for the other side to double again"),
     ],

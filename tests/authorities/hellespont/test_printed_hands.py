@@ -265,7 +265,7 @@ def _shuffled_round(deal: Deal, seat: Seat, random: Random) -> Deal:
     [
         (View.before_calling(DEALER.partner, DEALER, Hand()), Question.DECLARE, "partner"),
         (View.before_calling(DEALER, DEALER, Hand(), Standing(24, 6)), Question.DECLARE, "not been looked at"),
-        (View.before_calling(LEADER, DEALER, Hand()), Question.DECLARE, "only the dealer and his partner"),
+        (View.before_calling(LEADER, DEALER, Hand()), Question.DECLARE, "only the dealer and the dealer’s partner"),
         (leader(Hand(), Denomination.SPADES), Question.DECLARE, "declared already"),
         (dealer(Hand()), Question.LEAD, "nothing has been declared"),
     ],

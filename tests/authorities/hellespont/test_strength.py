@@ -409,11 +409,11 @@ def test_a_reason_never_contradicts_its_rule(partner: bool, standing: Standing) 
             good = number_before("tricks?", because[because.index("is good for") :]) if good is not None else None
             if good is not None and GOOD_FOR_FIVE.match(rule):
                 assert (good >= 5) == applies, where
-            if "where five are needed" in because or "too few" in because:
+            if "but five are needed" in because or "too few" in because:
                 assert good is None or good < 5, where
             chances = number_before("tricks? (is|are) likely", because)
             if chances is not None and rule in ("hel-partner-red", "hel-partner-default"):
-                needed = 3 if "odd trick is the game" in because else 4
+                needed = 3 if "odd trick wins the game" in because else 4
                 assert (chances >= needed) == applies, where
             if "is unprotected" in because:
                 bare = re.findall(r"(\w+) of (\w+) is unprotected", because)

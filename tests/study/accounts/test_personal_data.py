@@ -137,7 +137,7 @@ def test_who_learns_alone_begins_anew(study: Study) -> None:
 
 def test_who_has_classes_is_told_what_to_do_with_them_first(somebody: Study) -> None:
     before = everything(somebody.database)
-    with pytest.raises(StillTeaching, match="Give them to another teacher"):
+    with pytest.raises(StillTeaching, match="Hand them over to another teacher"):
         forget(somebody.of(TEACHER))
     assert everything(somebody.database) == before
 

@@ -294,12 +294,12 @@ def test_all_that_is_read_together_is_of_one_moment(study_on_server: Study) -> N
 @pytest.mark.parametrize(
     ("address", "why"),
     [
-        ("mysql://me:secret@host/tutor", "SQLite and PostgreSQL are known"),
-        ("postgresql+asyncpg://me:secret@host/tutor", "SQLite and PostgreSQL are known"),
+        ("mysql://me:secret@host/tutor", "supports only SQLite and PostgreSQL"),
+        ("postgresql+asyncpg://me:secret@host/tutor", "supports only SQLite and PostgreSQL"),
         ("my notes", "it cannot be read"),
         ("postgresql://me:secret@host:many/tutor", "it cannot be read"),
-        ("sqlite://", "soon forgotten"),
-        ("sqlite:///:memory:", "soon forgotten"),
+        ("sqlite://", "soon lost"),
+        ("sqlite:///:memory:", "soon lost"),
         ("postgresql://me:secret@host/tu\0tor", "NUL"),
     ],
 )
@@ -321,7 +321,7 @@ def test_a_server_that_does_not_answer_is_named_without_its_password() -> None:
 
 def test_an_empty_server_is_left_alone_by_those_who_look_for_what_is_kept(server: Server) -> None:
     address = server.empty(os.environ.get("PYTEST_XDIST_WORKER", "alone"))
-    with pytest.raises(DatabaseUnavailable, match="nothing is kept"):
+    with pytest.raises(DatabaseUnavailable, match="there is no data"):
         Database.open(address, new=False)
     assert sql(address, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
     server.drop(address)

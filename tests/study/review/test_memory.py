@@ -462,7 +462,7 @@ def test_the_command_rebuilds_and_says_what_differed(learner: Learner, where: Pa
     again = invoked(where, "rebuild")
     assert "Nothing differed" in again.output
     sql(where, "UPDATE memory SET reps = 9")
-    assert "a differed, and is mended" in invoked(where, "rebuild").output
+    assert "a differed and has been corrected" in invoked(where, "rebuild").output
     assert learner.memory("a").reps == 1
 
 

@@ -124,7 +124,9 @@ def test_of_many_answers_to_an_assigned_question_every_acknowledged_one_is_the_o
             else:
                 assert response.status_code == 409
                 label = exercise.mark(kept[0].given).given.label
-                assert f"You answered ‘{label}’ before, and that answer stands" in response.text.replace("&#39;", "'")
+                assert f"You have already answered ‘{label}’, and that answer counts" in response.text.replace(
+                    "&#39;", "'"
+                )
     assert acknowledged >= 5
     assert unsaved == 0
 
@@ -141,7 +143,7 @@ def test_a_form_in_practice_that_sends_another_answer_says_which_stands(school: 
     assert client.post(address, data={"answer": first.key, "once": "a"}).status_code == 303
     refused = client.post(address, data={"answer": second.key, "once": "a"})
     assert refused.status_code == 409
-    assert f"You answered ‘{first.label}’ before" in refused.text
+    assert f"You have already answered ‘{first.label}’" in refused.text
     elsewhere = client.post(f"/practice/{item}/4", data={"answer": second.key, "once": "a"})
     assert elsewhere.status_code == 409
     assert "was not saved" in elsewhere.text
@@ -193,7 +195,7 @@ def test_a_page_of_a_table_that_has_moved_on_is_not_acknowledged(school: Flask, 
     ):  # fmt: skip
         refused = client.post(f"/table/{key}/{path}", data=shown | data)
         assert refused.status_code in (400, 409), path
-        assert "moved on" in refused.text or path == "claim", path
+        assert "has changed since" in refused.text or path == "claim", path
         assert own.matches.find(key) == stands
     assert len(own.answers.log()) == 1
 

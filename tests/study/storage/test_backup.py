@@ -125,7 +125,7 @@ def test_what_is_there_is_left_alone_or_backed_up_before_it_is_replaced(
     back_up(study, file, untold)
     elsewhere.answers.record(ANSWER)
     alone = kept(elsewhere)
-    with pytest.raises(BackupUnusable, match=r"something is kept in .*--replace"):
+    with pytest.raises(BackupUnusable, match=r"already contains data.*--replace"):
         restore(elsewhere, file, untold)
     assert kept(elsewhere) == alone
     replaced = tmp_path / "replaced.zip"
@@ -264,7 +264,7 @@ def test_a_file_packed_otherwise_is_refused(study: Study, elsewhere: Study, file
     back_up(elsewhere, file, untold)
     parts = entries(file)
     pack(file, parts, ZIP_LZMA)
-    with pytest.raises(BackupUnusable, match="another way"):
+    with pytest.raises(BackupUnusable, match="not packed the way"):
         restore(study, file, untold)
     pack(file, parts, ZIP_STORED)
     restore(study, file, untold)

@@ -116,8 +116,8 @@ def test_a_wrong_passphrase_and_a_damaged_file_are_told_apart_and_change_nothing
         "cut off": (content[:-40], WORDS, "the file is damaged"),
         "cut off in the header": (content[:60], WORDS, "it is damaged"),
         "only the version": (content[:22], WORDS, "it is damaged"),
-        "for a key": (pyrage.encrypt(b"PK", [key]), WORDS, "encrypted for keys"),
-        "something else in it": (age.encrypt(b"Dear Sir", WORDS), WORDS, "no backup at all"),
+        "for a key": (pyrage.encrypt(b"PK", [key]), WORDS, "encrypted with keys"),
+        "something else in it": (age.encrypt(b"Dear Sir", WORDS), WORDS, "it is not a backup"),
         "nobody to ask": (content, None, "it is encrypted, and no passphrase was given"),
     }
     study = Study.open(tmp_path / "elsewhere.sqlite3", lambda: NOW)
@@ -137,7 +137,7 @@ def test_what_is_too_much_to_be_encrypted_is_refused_before_it_is_all_in_memory(
     study: Study, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tutor.study.storage.encryption.MOST_ENCRYPTED", 100)
-    with pytest.raises(BackupUnusable, match="by the program age"):
+    with pytest.raises(BackupUnusable, match="with the program age"):
         back_up(study, file, untold, WORDS)
     assert not file.exists()
 
@@ -184,7 +184,9 @@ def test_a_timer_takes_the_passphrase_from_a_file(folder: Path, file: Path, tmp_
     assert run(tmp_path / "new", "restore", str(file), "--passphrase-file", str(words)).exit_code == 0
 
 
-@pytest.mark.parametrize(("content", "why"), [(b"short\n", "too short"), (b"", "too short"), (b"\xff" * 20, "no text")])
+@pytest.mark.parametrize(
+    ("content", "why"), [(b"short\n", "too short"), (b"", "too short"), (b"\xff" * 20, "not text")]
+)
 def test_a_passphrase_that_is_none_is_refused(
     folder: Path, file: Path, tmp_path: Path, content: bytes, why: str
 ) -> None:

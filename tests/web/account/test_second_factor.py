@@ -323,7 +323,7 @@ def test_nobody_resets_their_own_or_a_learner_s(two_step: FlaskClient, classroom
 def test_a_command_lets_the_only_teacher_in_again(school: Flask, classroom: Classroom, where: Path | str) -> None:
     done = invoked(where, "unlock", "miss vine")
     assert done.exit_code == 0, done.output
-    assert "Miss Vine logs in by passphrase alone now." in done.output
+    assert "Miss Vine now logs in with the passphrase alone." in done.output
     assert is_in_after_log_in(school)
     assert "has not set up" in invoked(where, "unlock", "miss vine").output
     assert EventKind.SECOND_FACTOR_REMOVED in {line.kind for line in classroom.events.lines()}

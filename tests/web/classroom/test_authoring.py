@@ -337,7 +337,7 @@ def test_the_line_of_a_fault_is_that_of_the_text(teacher: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("on: [term-pack, term-suit, term-imperfect-pack]", "on: [term-nothing]", "nothing can be asked"),
+        ("on: [term-pack, term-suit, term-imperfect-pack]", "on: [term-nothing]", "there are no questions"),
         (
             "name: two-queens\n",
             "name: a\nitem: term-no\n```\n```question\nname: two-queens\n",

@@ -93,11 +93,11 @@ def test_nobody_is_listed_without_a_reason() -> None:
 @pytest.mark.parametrize(
     ("due_in", "found", "said"),
     [
-        (-2 * DAY, stands(3), "Overdue: it was due 2 days ago, and 3 of 4 is done."),
-        (-HOUR, stands(), "Overdue: it was due today, and nothing is begun."),
+        (-2 * DAY, stands(3), "Overdue: it was due 2 days ago, with 3 of 4 done."),
+        (-HOUR, stands(), "Overdue: it was due today, and it has not been started."),
         (-2 * DAY, stands(4), None),
-        (SOON, stands(), "Nothing is begun, and it is due in 24 hours."),
-        (HOUR, stands(), "Nothing is begun, and it is due in 1 hour."),
+        (SOON, stands(), "Not started, and it is due in 24 hours."),
+        (HOUR, stands(), "Not started, and it is due in 1 hour."),
         (HOUR, stands(1), None),
         (SOON + HOUR, stands(), None),
         (None, stands(), None),
@@ -121,7 +121,7 @@ def test_under_the_pass_mark_is_a_reason_once_no_try_is_left() -> None:
     work, failed = set_to_all(mark=70, tries=2), stands(4, 2, attempts=2, passed=False)
     assert said_of(record(failed), work) == []
     (said,) = said_of(record(failed, is_spent=True), work)
-    assert said == "Under the pass mark of 70 per cent with 50, and all 2 attempts are used."
+    assert said == "50 per cent, under the pass mark of 70, and all 2 attempts are used."
     assert said_of(record(replace(failed, passed=True), is_spent=True), work) == []
 
 
@@ -137,17 +137,17 @@ def test_the_same_rule_missed_again_and_again_is_a_reason_with_the_rule() -> Non
 )
 def test_hints_for_most_answers_are_a_reason(answers: int, hinted: int, is_told: bool) -> None:
     said = said_of(record(answers=answers, hinted=hinted))
-    assert said == ([f"Took a hint for {hinted} of {answers} answers."] if is_told else [])
+    assert said == ([f"Used a hint for {hinted} of {answers} answers."] if is_told else [])
 
 
 def test_a_week_away_is_a_reason_while_work_is_open() -> None:
     work = set_to_all()
-    assert said_of(record(stands(), knave(AWAY)), work) == ["Not seen for 7 days, while one piece of work waits."]
+    assert said_of(record(stands(), knave(AWAY)), work) == ["Not seen for 7 days, while one assignment is waiting."]
     assert said_of(record(stands(), knave(AWAY - HOUR)), work) == []
     assert said_of(record(stands(4), knave(AWAY)), work) == []
     assert said_of(record(stands(), knave(None, joined=HOUR)), work) == [], "who has just joined is not away"
     (said,) = said_of(record(stands(), knave(None, joined=9 * DAY)), work)
-    assert said == "Not seen at all since joining for 9 days, while one piece of work waits."
+    assert said == "Not seen since joining 9 days ago, while one assignment is waiting."
 
 
 def test_who_has_most_reasons_comes_first() -> None:
@@ -377,8 +377,8 @@ def test_the_page_names_who_needs_attention_and_the_rule(
     _answers(study, tom, work, *[Grade.NOT_ADVISED] * 3, rule="hel-decl-nt-b")
     needing = teacher.get(f"/classes/{room.id}/gradebook").text.split('id="needing"')[1]
     assert "Tom Bell" in needing
-    assert "3 of 4 is done" in needing
-    assert "Missed the same rule 3 times. Three aces: no trumps" in needing
+    assert "with 3 of 4 done" in needing
+    assert "Missed the same rule 3 times. With three aces declare no trumps" in needing
 
 
 # ---- what is missed -----------------------------------------------------------------------------------------------

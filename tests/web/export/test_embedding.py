@@ -69,7 +69,7 @@ def test_a_frame_asks_before_it_tells(client: FlaskClient, library: Library) -> 
     for game in library.games.values():
         decision = next(one for one in game.decisions if usual_chair(game).asks(one, game))
         page = unescape(client.get(_address(game, decision.step - 1)).text)
-        before = page.split("Decide; then see")[0]
+        before = page.split("Decide, then see")[0]
         assert game.title not in page
         assert decision.because not in before
         assert decision.quotation.text not in before

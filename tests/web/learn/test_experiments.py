@@ -21,7 +21,7 @@ def columns_of(html: str) -> list[int]:
 
 def test_nothing_of_the_chance_is_told_before_it_is_guessed(client: FlaskClient) -> None:
     text = client.get(FIRST).text
-    assert "Deal a thousand hands" in text
+    assert "Deal 1,000 hands" in text
     assert "Exactly" not in text
     assert "data-experiment" not in text
 
@@ -56,7 +56,7 @@ def test_the_cards_are_dealt_again_by_another_seed(client: FlaskClient) -> None:
 def test_what_is_no_guess_is_refused_and_not_kept(client: FlaskClient) -> None:
     refused = client.post(f"{ONE_CARD}/questions/{CODE}", data={"answer": "often"})
     assert refused.status_code == 400
-    assert "no chance" in refused.text
+    assert "not a chance" in refused.text
     assert "data-unanswered" in client.get(FIRST).text
 
 

@@ -198,9 +198,9 @@ def test_what_is_not_lawful_is_refused_with_its_law() -> None:
     table = Table.laid(BRIDGE, Match(BRIDGE, "1", Seat.SOUTH, Strictness.PLAIN).deal(0), BRIDGE.rubber)
     with pytest.raises(Illegal, match="law 48"):
         table.after(Pass())
-    with pytest.raises(Malformed, match="no game here has such a call"):
+    with pytest.raises(Malformed, match="neither a card nor a call of any game here"):
         table.read("declares swords")
-    with pytest.raises(Illegal, match=r"law 48.*It is for A to speak first"):
+    with pytest.raises(Illegal, match=r"law 48.*It is A’s turn to speak first"):
         table.after(Card.parse("HA"))
     with pytest.raises(ValueError, match="not over"):
         table.score()
@@ -255,7 +255,7 @@ def test_deals_come_out_of_pbn_with_their_dealers() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "says"),
     [
-        ('[Event "no deal"]', Malformed, "no tag Deal"),
+        ('[Event "no deal"]', Malformed, "no Deal tag"),
         ('[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983"]', Malformed, "four hands"),
         ('[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT76"]', NotAPack, "12 cards"),
         ('[Dealer "Q"]', Malformed, "a seat is S, W, N or E"),
@@ -419,7 +419,7 @@ def test_an_act_pressed_twice_is_done_once(client: FlaskClient, study: Study) ->
     ("choices", "says"),
     [
         ({"code": "whist-of-fairies"}, "whist-of-fairies"),
-        ({"seat": "Q"}, "A, B (partners)"),
+        ({"seat": "Q"}, "A and B (partners)"),
         ({"strictness": "cruel"}, "guided, plain, rigour"),
         ({"seed": "7" * 50}, "more than 40"),
         ({"pbn": '[Deal "N:A"]'}, "four hands"),
@@ -501,7 +501,7 @@ def test_a_rubber_begun_in_a_terminal_goes_on_where_it_was_left(tmp_path: Path) 
     begun = in_terminal(tmp_path, "hint\nswords\nhearts\nq\n", "bridge-english-1901", "--seed", "7")
     assert begun.exit_code == 0, begun.output
     assert "Hellespont, p." in begun.output
-    assert "‘swords’ is none of" in begun.output
+    assert "‘swords’ is not one of these" in begun.output
     assert "tutor play --resume 1" in begun.output
     resumed = in_terminal(tmp_path, "undo\nq\n", "--resume", "1")
     assert resumed.exit_code == 0, resumed.output
@@ -581,7 +581,7 @@ def test_an_exposed_card_of_an_adversary_is_called_as_soon_as_it_can_be_played()
     assert table.lawful() == (card,)
     with pytest.raises(Illegal) as refused:
         table.after(next(one for one in table.play.hands[Seat.WEST] if one != card), revoking=True)  # type: ignore[union-attr]
-    assert re.search(r"law 70, p\. 14.*which lies exposed", laws().worded(refused.value))
+    assert re.search(r"law 70, p\. 14.*which is exposed", laws().worded(refused.value))
     assert table.after(card).face_up == ()
 
 
@@ -598,9 +598,9 @@ def test_a_card_led_out_of_turn_lies_exposed_and_the_right_player_leads() -> Non
     after = table.after_offence(Seat.WEST, LeadOutOfTurn(card))
     assert after.face_up == (card,)
     assert after.hand_to_act is Seat.SOUTH
-    with pytest.raises(Malformed, match="nobody else"):
+    with pytest.raises(Malformed, match="not a lead out of turn"):
         table.after_offence(Seat.SOUTH, LeadOutOfTurn(Card.parse("SA")))
-    with pytest.raises(Malformed, match="not a card of yours"):
+    with pytest.raises(Malformed, match="you do not hold"):
         table.after_offence(Seat.WEST, ExposeCard(Card.parse("SA")))
 
 
@@ -628,4 +628,4 @@ def test_offences_are_kept_with_the_record_and_shown(client: FlaskClient, study:
 def test_the_rigour_is_refused_where_no_law_says_what_it_costs(client: FlaskClient) -> None:
     response = client.post("/table/", data=CHOICES | {"code": "humbug-1859", "strictness": "rigour"})
     assert response.status_code == 400
-    assert "its laws do not say what a revoke costs" in unescape(response.text)
+    assert "the laws do not say what a revoke costs" in unescape(response.text)

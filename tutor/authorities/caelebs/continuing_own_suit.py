@@ -1,6 +1,6 @@
 """How Cælebs goes on with a suit that he has opened, and takes tricks at once (pp. 26, 30–33, 40).
 
-After the first round he goes on, or drops the suit to be led up to it: for that see `dropped_suits`.
+After the first round Cælebs goes on, or drops the suit to be led up to it: for that see `dropped_suits`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tutor.authorities.caelebs.facts import LONG, names
 from tutor.authorities.caelebs.lead_combinations import TIERCES
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
-from tutor.authorities.section import Section, row_of
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
 
 tricks_at_once = Section[LeadFacts](KEY)
@@ -31,13 +31,13 @@ tricks_at_once = Section[LeadFacts](KEY)
 )
 def realise(facts: LeadFacts) -> Finding:
     if facts.is_strong_in_trumps or not facts.trumps_are_against_us:
-        return no("the superiority in trumps is not clearly with the opponents")
+        return no("the opponents are not clearly stronger in trumps")
     masters = tuple(facts.masters(suit)[0] for suit in facts.plain_suits if facts.masters(suit))
     if not masters:
-        return no("no trick can be realised at once")
+        return no("no trick can be taken at once")
     others = tuple(card for card in masters if card.suit not in facts.commanded_against_us)
     return yes(
-        "trumps are clearly against this hand, which takes what tricks it can",
+        "trumps are clearly against this hand, so it takes what tricks it can",
         *(others or masters),
         merely=(card for card in masters if others and card not in others),
     )
@@ -45,14 +45,14 @@ def realise(facts: LeadFacts) -> Finding:
 
 @tricks_at_once.rule(
     "cae-art-032",
-    "With a suit that you command, and trumps besides, force out the last adverse trump.",
+    "With a suit that you command, and trumps besides, force out the opponents’ last trump.",
     page=40,
     lines=(1974, 1978),
     row="force it out",
 )
 def force_out_the_last_trump(facts: LeadFacts) -> Finding:
     if not facts.trumps_held or facts.trumps_out != 1 or not facts.adversaries_with_trumps:
-        return no("it is not one adverse trump against some here")
+        return no("there is not exactly one trump left with the opponents, and some here")
     good = [suit for suit in facts.plain_suits if len(facts.hand[suit]) > 1 and facts.is_established(suit)]
     best = facts.best(facts.commanded or good)
     if not best:
@@ -80,7 +80,7 @@ class Continuation:
     def test(self, facts: LeadFacts) -> Finding:
         """The cards to go on with, where a suit was opened so."""
         cards = tuple(self.cards(facts))
-        return yes(self.opened, *cards) if cards else no(lambda: f"it is not so that {self.opened}")
+        return yes(self.opened, *cards) if cards else no(lambda: f"it is not the case that {self.opened}")
 
 
 def _after(heads: str, first: str, then: str, fewest: int = 3, most: int = 13) -> Callable[[LeadFacts], Iterable[Card]]:
@@ -130,14 +130,16 @@ CONTINUATIONS = (
         "the king was led from ace, king, queen", _after("AKQ", "K", "Q")),
     Continuation("cae-art-022", "After the ace from ace, queen, jack lead the queen.", 34, (1715, 1719),
         "the ace was led from ace, queen, jack", _after("AQJ", "A", "Q")),
-    Continuation("cae-art-011a", "With ace, king, jack five in suit you may go on: the queen will probably fall.",
+    Continuation("cae-art-011a", "With five headed by ace, king, jack you may go on: the queen will probably fall.",
         30, (1529, 1531), "the king was led from ace, king, jack five in suit", _after("AKJ", "K", "A", 5)),
-    Continuation("cae-art-019", "After the king from ace, king six in suit lead the ace: make sure of two rounds.",
+    Continuation("cae-art-019", "After the king from six headed by ace, king, lead the ace: make sure of two rounds.",
         33, (1661, 1667), "the king was led from ace, king, six in suit", _after("AK", "K", "A", 6)),
-    Continuation("cae-art-020", "After the king from ace, king five in suit, with strength in trumps, lead the lowest.",
+    Continuation("cae-art-020", (
+        "After the king from five headed by ace, king, lead the lowest if you are strong in trumps."
+    ),
         33, (1669, 1672), "the king was led from ace, king, five in suit, and trumps are strong",
         _after_ace_king_five),
-    Continuation("cae-art-011c", "With queen, jack, nine five in suit you may go on.", 30, (1547, 1550),
+    Continuation("cae-art-011c", "With five headed by queen, jack, nine you may go on.", 30, (1547, 1550),
         "the queen was led from queen, jack, nine five in suit", _after("QJ9", "Q", "J", 5)),
     Continuation("cae-art-017", "With a tierce you may lead two rounds.", 32, (1634, 1637),
         "a tierce was opened from the top", _tierce_again,
@@ -146,7 +148,8 @@ CONTINUATIONS = (
         why_page=32, why_lines=(1634, 1647),
     ),
     Continuation("cae-art-016",
-        "After the queen from queen, jack and others lead the lowest, after the lowest the queen.", 32, (1627, 1632),
+        "After the queen from queen, jack and others, lead the lowest; after the lowest, lead the queen.",
+        32, (1627, 1632),
         "queen, jack and two or more others were opened", _after_queen_knave_and_others),
     Continuation("cae-art-017", "Play the second card of a sequence at once when it is left unguarded.",
         33, (1643, 1647), "a sequence of two was opened, and its second is alone", _unguarded_second),
@@ -159,7 +162,7 @@ for one in CONTINUATIONS:
         one.says,
         page=one.page,
         lines=one.lines,
-        row=row_of(f"again, where {one.opened}"),
+        row=f"again, where {one.opened}",
         why=one.why,
         why_page=one.why_page,
         why_lines=one.why_lines,
@@ -170,7 +173,7 @@ for one in CONTINUATIONS:
 pursuit = Section[LeadFacts](KEY)
 
 
-@pursuit.rule("cae-art-006", "Pursue your own suit.", page=26, lines=(1408, 1412), row="pursue")
+@pursuit.rule("cae-art-006", "Continue your own suit.", page=26, lines=(1408, 1412), row="pursue")
 def pursue(facts: LeadFacts) -> Finding:
     opened = facts.suits_opened_by(facts.seat)
     best = facts.best(suit for suit in facts.plain_suits if suit in opened and len(facts.dealt[suit]) >= LONG)
@@ -178,5 +181,7 @@ def pursue(facts: LeadFacts) -> Finding:
         return no("no long suit has been opened here")
     others = tuple(facts.to_return(suit) for suit in facts.partners_suits)
     return yes(
-        lambda: f"{names(best)} have been opened here, and are pursued", *map(facts.best_or_lowest, best), merely=others
+        lambda: f"{names(best)} have been opened here, and are continued",
+        *map(facts.best_or_lowest, best),
+        merely=others,
     )

@@ -1,10 +1,10 @@
 """What Cælebs throws on a suit of which he has none (pp. 23, 40, 61).
 
-“Either from his own weakest, or partner’s strongest; taking care to preserve a remnant of the latter” (p. 23): both
-are advised alike. Before it stand the cards that he will not part with: the command of the opponents’ suits (p. 40),
-the small card beside an ace in the end (p. 61), and, since “partner may be reluctant to wholly unguard his weakest
-suit” (p. 24), the guard of a king or a queen where another suit will do. Partner’s strongest suit is taken to be any
-that he opened.
+“Either from his own weakest, or partner’s strongest; taking care to preserve a remnant of the latter” (p. 23): both are
+advised alike. Before it stand the cards that Cælebs will not part with. They are the command of the opponents’ suits
+(p. 40), the small card beside an ace in the end (p. 61). Since “partner may be reluctant to wholly unguard his weakest
+suit” (p. 24), the guard of a king or a queen stays too where another suit will do. Partner’s strongest suit is taken to
+be any that partner opened.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class DiscardFacts(TrickFacts):
 
     @cached_property
     def from_partners_suits(self) -> tuple[Card, ...]:
-        """The lowest card of each suit that partner opened, where one more is left to lead to him."""
+        """The lowest card of each suit that partner opened, where one more is left to lead to partner."""
         opened = self.suits_opened_by(self.partner)
         return self.lowest_in(suit for suit in self.plain_suits if suit in opened and len(self.hand[suit]) > 1)
 
@@ -66,7 +66,8 @@ discards = Section[DiscardFacts](KEY)
 
 @discards.rule(
     "cae-art-095",
-    "With a suit of winners and ace and one of another, do not bare the ace while a long trump is out.",
+    "With a suit of winners, and an ace and one other in another suit, do not leave the ace bare while a long trump "
+    "is out.",
     page=61,
     lines=(2783, 2792),
     why="Partner may be able to help you force out the long trump. If you throw the card that guards your ace, that "
@@ -75,10 +76,10 @@ discards = Section[DiscardFacts](KEY)
 def beside_an_ace(facts: DiscardFacts) -> Finding:
     winning = [suit for suit in facts.plain_suits if len(facts.masters(suit)) == len(facts.hand[suit])]
     if len(facts.plain_suits) != 2 or len(winning) != 1 or facts.trumps_held or not facts.adversaries_with_trumps:
-        return no("it is not two suits, one all winners, with a trump out against them")
+        return no("there are not two suits, one of them all winners, with a trump out against them")
     other = next(suit for suit in facts.plain_suits if suit not in winning)
     if len(facts.hand[other]) != 2 or facts.hand[other].highest is not Rank.ACE:
-        return no("the other suit is not ace and one")
+        return no("the other suit is not an ace and one other card")
     return yes(
         lambda: f"{winning[0].plural} are all winners, and the small card must stay with the ace of {other.plural}",
         *facts.hand.only(winning[0]),
@@ -98,13 +99,13 @@ def not_the_command(facts: DiscardFacts) -> Finding:
     spared = [suit for suit in rest if not facts.would_unguard(suit)] or rest
     answers = (*facts.lowest_in(facts.weakest(spared)), *facts.from_partners_suits)
     if not bare or not answers:
-        return no("the weakest suit is not the best card of an opponent’s suit alone")
-    return yes(lambda: f"the last of {names(bare)} is the command of an opponent’s suit", *answers)
+        return no("the weakest suit is not a single card that commands an opponent’s suit")
+    return yes(lambda: f"the last card in {names(bare)} commands an opponent’s suit", *answers)
 
 
 @discards.rule(
     "cae-art-003f",
-    "A higher card discarded before a lower asks for trumps: do so with great strength in them.",
+    "A higher card thrown before a lower asks for trumps. Ask when you are very strong in them.",
     page=24,
     lines=(1310, 1311),
     row="Blue Peter",
@@ -117,13 +118,13 @@ def blue_peter_in_a_discard(facts: DiscardFacts) -> Finding:
     usual = (*facts.weakest(facts.own_suits), *(card.suit for card in facts.from_partners_suits))
     cards = [card for card in asking.answers if isinstance(card, Card) and card.suit in usual] if asking else []
     if not asking or not cards:
-        return no("trumps are not to be asked for, or not with a discard from the usual suits")
+        return no("trumps should not be asked for, or not by a discard from the usual suits")
     return asking.finding.advising(cards, facts.lowest_in(usual))
 
 
 @discards.rule(
     "cae-art-003e",
-    "Having two weak suits discard from each in turn.",
+    "With two weak suits, discard from each in turn.",
     page=23,
     lines=(1290, 1292),
     row="in turn",
@@ -158,7 +159,7 @@ def weakest_or_partners(facts: DiscardFacts) -> Finding:
     )
     partners = facts.from_partners_suits
     if not (weakest or partners):
-        return no("every discard would unguard a king or queen, or part with a command")
+        return no("every discard would unguard a king or queen, or give up a command")
 
     def because() -> str:
         own = [names(weakest)] if weakest else []
@@ -169,16 +170,16 @@ def weakest_or_partners(facts: DiscardFacts) -> Finding:
 
 @discards.rule(
     "cae-art-003e",
-    "Where every suit would be unguarded, from the weakest all the same.",
+    "If every suit would be unguarded, discard from the weakest all the same.",
     page=23,
     lines=(1286, 1308),
     row="all unguarded",
 )
 def weakest_of_what_is_left(facts: DiscardFacts) -> Finding:
     if not facts.plain_suits:
-        return no("there is nothing but trumps")
+        return no("there are only trumps left")
     weakest = facts.weakest(facts.own_suits or facts.plain_suits)
-    return yes(lambda: f"nothing can be spared, and {names(weakest)} are weakest", *facts.lowest_in(weakest))
+    return yes(lambda: f"no suit can spare a card, and {names(weakest)} are weakest", *facts.lowest_in(weakest))
 
 
 # ---- allowed -----------------------------------------------------------------------------------------------------

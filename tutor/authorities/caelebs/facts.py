@@ -1,6 +1,6 @@
 """What Cælebs reads at a whist table: who has asked for trumps, who is strong in them, what partner’s lead was.
 
-Everything is from the view of the hand that is to play. Where his words are loose the figure is in `reading`.
+Everything is from the view of the hand that is to play. Where Cælebs’s words are loose the figure is in `reading`.
 """
 
 from __future__ import annotations
@@ -35,16 +35,18 @@ THREE_BEST = 3
 """So many of its best cards are “the perfect command” of a suit (p. 39)."""
 
 GAME = 5
-"""He writes of short whist; the odd trick is the seventh."""
+"""Cælebs writes of short whist; the odd trick is the seventh."""
 
 
 def why_no_whist(view: View) -> str | None:
-    """Why a view is none of his concern: he writes of whist, where there are always trumps and nothing is called."""
+    """Why a view is none of Cælebs’s concern: he writes of whist, where there are always trumps and nothing is
+    called.
+    """
     if view.declaration is not None:
-        return "he writes of whist, where nothing is declared"
+        return "Cælebs writes of whist, where nothing is declared"
     if view.out:
-        return "he writes of whist for four, where every player has a partner"
-    return None if view.trumps else "he writes of whist, where there are always trumps"
+        return "Cælebs writes of whist for four, where every player has a partner"
+    return None if view.trumps else "Cælebs writes of whist, where there are always trumps"
 
 
 def names(suits: Iterable[Suit]) -> str:
@@ -87,7 +89,7 @@ class WhistFacts(Situation):
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the hand as it stands."""
+        """The cards that are left in the hand."""
         return tuple(self.hand)
 
     @cached_property
@@ -190,7 +192,7 @@ class WhistFacts(Situation):
 
         “At least four” are what a partner is credited with (pp. 38, 55). Four without an honour are not strength: “four
         trumps headed only by the ten” need good management to be worth anything (p. 40), and trumps that are weak are
-        “powerless” (p. 56). More than four are strong by number, of which he speaks beside sequence (p. 41).
+        “powerless” (p. 56). More than four are strong by number, of which Cælebs speaks beside sequence (p. 41).
         """
         dealt = self.trumps_dealt
         is_more = len(dealt) > STRONG_WITH_AN_HONOUR or dealt.count(WHIST_HONOURS) > 0
@@ -207,7 +209,7 @@ class WhistFacts(Situation):
 
     @cached_property
     def has_great_strength(self) -> bool:
-        """Whether he could ask for trumps himself: “great strength, with at least one honour” (p. 37)."""
+        """Whether the player could ask for trumps: “great strength, with at least one honour” (p. 37)."""
         dealt = self.trumps_dealt
         honours = dealt.count(WHIST_HONOURS)
         return (len(dealt) >= self.interpretation.great_trumps and honours > 0) or (
@@ -217,7 +219,7 @@ class WhistFacts(Situation):
 
     @cached_property
     def turned_up(self) -> tuple[Seat, Card] | None:
-        """Who turned up which trump, while it may be remembered."""
+        """The player who turned up a trump, and which, while it may be remembered."""
         return next(((seat, card) for seat, card in self.view.shown if card.suit is self.trumps), None)
 
     def trump_turned_by(self, seat: Seat) -> Rank | None:
@@ -312,7 +314,7 @@ class WhistFacts(Situation):
         return put
 
     def _followed_or_thrown(self, seat: Seat, suit: Suit) -> Iterator[tuple[Trick, Card]]:
-        """The cards of a suit that a player put to the leads of others, each with the trick as he found it."""
+        """The cards of a suit that a player put to the leads of others, each with the trick as they found it."""
         for trick, card in self._put.get((seat, suit), ()):
             yield Trick(trick.leader, trick.cards[: trick.cards.index(card)]), card
 
@@ -336,10 +338,10 @@ class WhistFacts(Situation):
     # ---- leads and forces -------------------------------------------------------------------------------------
 
     def kind_of_lead(self, seat: Seat, suit: Suit) -> LeadKind | None:
-        """What the first card of a suit that a player led tells of it; None where he did not open the suit.
+        """What the first card of a suit that a player led tells of it; None where they did not open the suit.
 
-        A low card comes from a long suit, the head of a sequence has the next card behind it (p. 23), and a nine or
-        ten heads a short suit where the jack or king is not his (p. 50).
+        A low card comes from a long suit, and the head of a sequence has the next card behind it (p. 23). A nine or
+        ten heads a short suit where the jack or king is not theirs (p. 50).
         """
         if suit not in self.suits_opened_by(seat):
             return None
@@ -372,11 +374,11 @@ class WhistFacts(Situation):
         return self.may_hold_trumps(seat) and any(self._was_left_to_win(trick, seat) for trick in since)
 
     def _was_left_to_win(self, trick: Trick, seat: Seat) -> bool:
-        """Whether a player threw a plain card to a trick that a plain card of his opponents’ was sure to win.
+        """Whether a player threw a plain card to a trick that a plain card of their opponents’ was sure to win.
 
         “A winning card” (p. 57) is not one that is “second-best” or “uncertain”, which nobody strong in trumps ruffs
         (p. 56). It is the best left of its suit as far as the player could see by what was played, or it had only an
-        opponent’s card to come after it. A trump of theirs that he would not over-ruff is another matter (p. 40).
+        opponent’s card to come after it. A trump that they would not over-ruff is another matter (p. 40).
         """
         card = trick.card_of(seat)
         if card is None or card.suit in (trick.suit_led, self.trumps):
@@ -415,5 +417,5 @@ W = TypeVar("W", bound=WhistFacts)
 
 
 def other_interpretations(facts: type[W]) -> tuple[Callable[[View], W], ...]:
-    """The facts of a view by each of the other ways to take his loose words."""
+    """The facts of a view by each of the other ways to take Cælebs’s loose words."""
     return tuple(partial(facts, interpretation=other) for other in OTHERS)

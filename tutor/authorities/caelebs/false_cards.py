@@ -18,7 +18,7 @@ def _may_gain(facts: TrickFacts) -> str | None:
 
 
 def _why_nothing_is_gained(facts: TrickFacts) -> str:
-    return "the trick is partner’s without help" if facts.can_win else "no card of the hand can beat those played"
+    return "partner wins the trick without help" if facts.can_win else "no card of the hand can beat those played"
 
 
 false_cards = Section[TrickFacts](KEY, given=_may_gain)
@@ -26,7 +26,7 @@ false_cards = Section[TrickFacts](KEY, given=_may_gain)
 
 @false_cards.rule(
     "cae-art-003a",
-    "With great strength in trumps and a card to spare ask for them, by a high card before a lower.",
+    "If you are very strong in trumps and can spare a card, ask for them: play a high card before a lower one.",
     page=22,
     lines=(1237, 1244),
     row="a card to spare",
@@ -46,7 +46,7 @@ def blue_peter_with_a_card_to_spare(facts: TrickFacts) -> Finding:
 
 @false_cards.rule(
     "cae-art-002b",
-    "Keep the trump that you turned up as long as you can: play another that is as good.",
+    "Keep the trump that you turned up as long as you can: play another that is equal to it.",
     page=21,
     lines=(1174, 1178),
     row="following",
@@ -55,13 +55,13 @@ def another_than_the_turn_up(facts: TrickFacts) -> Finding:
     turned = facts.turned_up[1] if facts.turned_up else None
     others = [card for card in facts.equals(facts.lowest) if card != turned]
     if turned is None or turned != facts.lowest or not others:
-        return no("the lowest is not a turned-up trump with another as good")
+        return no("the lowest is not a turned-up trump with an equal beside it")
     return yes(lambda: f"{_why_nothing_is_gained(facts)}, and the {turned.name} is known to be here", others[-1])
 
 
 @false_cards.rule(
     "cae-art-002d",
-    "Play no false card: where a higher one gains nothing, the lowest.",
+    "Play no false card. If a higher card gains nothing, play the lowest.",
     page=21,
     lines=(1184, 1184),
     why="False cards destroy the trust between partners on which success depends. An honest card informs the "

@@ -1,8 +1,8 @@
 """When to finesse: what second and third hand have in common (pp. 24, 31, 48).
 
-The score comes first, since “to save game must always be the paramount consideration” (p. 48); then that the card
-finessed against can be on the right; then the finesse itself, which stands before the rule that the best card is not
-to be kept back in the second round, as he says of ace, ten (p. 50).
+The score comes first, since “to save game must always be the paramount consideration” (p. 48). Then comes whether the
+card finessed against can be on the right, and then the finesse itself. It stands before the rule that the best card is
+not to be kept back in the second round, as Cælebs says of ace, ten (p. 50).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ finesse = Section[TrickFacts](KEY)
 
 @finesse.rule(
     "cae-art-055",
-    "Where one trick saves or wins the game, take it: no finesse is worth the risk.",
+    "If one trick saves or wins the game, take it: no finesse is worth the risk.",
     page=48,
     lines=(2289, 2297),
     row="one trick",
@@ -29,7 +29,7 @@ finesse = Section[TrickFacts](KEY)
 )
 def one_sure_trick(facts: TrickFacts) -> Finding:
     if facts.wanted != 1 or facts.cards_left > facts.interpretation.at_the_finale:
-        return no("the end is not near, or the score does not turn on one trick")
+        return no("the end is not near, or the game does not depend on one trick")
     sure = [card for card in facts.winners if facts.is_master(card)]
     if not sure or facts.partner_needs_no_help:
         return no("one trick is enough, but there is no best card to take it with")
@@ -38,7 +38,7 @@ def one_sure_trick(facts: TrickFacts) -> Finding:
 
 @finesse.rule(
     "cae-art-055",
-    "Where the game can be saved only by a successful finesse, finesse.",
+    "If only a successful finesse can save the game, finesse.",
     page=48,
     lines=(2297, 2299),
     row="every trick",
@@ -46,7 +46,7 @@ def one_sure_trick(facts: TrickFacts) -> Finding:
 def every_trick(facts: TrickFacts) -> Finding:
     left = facts.cards_left
     if left < 2 or facts.wanted != left:
-        return no("the score does not ask for every trick that is left")
+        return no("the score does not need every trick that is left")
     if facts.third_best is None or not facts.may_hold(facts.seat.right, facts.card_finessed_against):
         return no("every trick is needed, but there is no finesse")
     return yes(
@@ -68,7 +68,7 @@ def not_on_the_right(facts: TrickFacts) -> Finding:
     if facts.may_hold(facts.seat.right, missing):
         return no(lambda: f"the {missing.name} may be on the right")
     best = facts.lowest_winner_like(facts.highest) or facts.highest
-    return yes(lambda: f"by the play the {missing.name} is not on the right", best)
+    return yes(lambda: f"the play shows that the {missing.name} is not on the right", best)
 
 
 LAST_TRICKS = 3
@@ -77,25 +77,27 @@ LAST_TRICKS = 3
 
 @finesse.rule(
     "cae-art-089",
-    "With such cards as jack, nine, eight against the ten guarded, run the eight.",
+    "With cards like jack, nine, eight against the guarded ten, run the eight.",
     page=60,
     lines=(2722, 2727),
     row="following",
 )
 def run_a_card(facts: TrickFacts) -> Finding:
     if not facts.cards_left == len(facts.holding) == LAST_TRICKS or facts.third_best is None:
-        return no("it is not the last three tricks with a tenace and another in the suit")
+        return no("these are not the last three tricks, with a tenace and another card in the suit")
     if len(facts.equals(facts.third_best)) < 2:
-        return no("the other card is not as good as the third best")
+        return no("the other card is not as high as the third best")
     return yes(
-        lambda: f"the lowest may win against the {facts.card_finessed_against.rank.word} guarded, and then the rest",
+        lambda: (
+            f"the lowest may win if the {facts.card_finessed_against.rank.word} is guarded, and the others win after it"
+        ),
         facts.third_best,
     )
 
 
 @finesse.rule(
     "cae-art-004",
-    "Left with best and third best when the suit comes again, finesse the third best.",
+    "If you are left with the best and third best when the suit is led again, finesse the third best.",
     page=24,
     lines=(1336, 1352),
     why="If the missing card is on your right, you win the trick without spending your best. The saving from finesse "
@@ -104,9 +106,9 @@ def run_a_card(facts: TrickFacts) -> Finding:
 )
 def later_tenace(facts: TrickFacts) -> Finding:
     if facts.round == 1 or facts.third_best is None:
-        return no("it is not a later round with best and third best in hand")
+        return no("this is not a later round with the best and third best in hand")
     return yes(
-        lambda: f"best and third best are held, and the {facts.card_finessed_against.name} may be on the right",
+        lambda: f"the best and third best are here, and the {facts.card_finessed_against.name} may be on the right",
         facts.third_best,
         merely=(facts.highest,),
     )

@@ -1,7 +1,7 @@
 """Cælebs’s first lead of a hand (pp. 27–42): from the score, from trumps, from a good suit, and from none.
 
-Where he says two things of one hand the order is his: the score goes before everything (pp. 21, 27, 42); trumps before
-the suit when they are strong, and the suit before them when they are four (p. 41).
+Where Cælebs says two things of one hand the order is his. The score goes before everything (pp. 21, 27, 42), trumps
+before the suit when they are strong, and the suit before them when they are four (p. 41).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _score(facts: LeadFacts) -> str:
 
 @by_the_score.rule(
     "cae-art-038",
-    "When the opponents are three and your own score is very low, lead your best trump if you have no honour.",
+    "If the opponents have three points and you have very few, lead your best trump if you have no honour.",
     page=42,
     lines=(2063, 2068),
     why="Unless partner has two honours the game is lost anyway. Once partner knows that you are weak in trumps, they "
@@ -46,16 +46,16 @@ def best_trump_at_three(facts: LeadFacts) -> Finding:
     if facts.them != BADLY_BEHIND or facts.us > facts.interpretation.low_score:
         return no(lambda: _score(facts))
     if facts.trumps_dealt.count(WHIST_HONOURS) or not facts.trumps_held:
-        return no("there is an honour in trumps, or no trump")
+        return no("there is an honour in trumps, or there are no trumps")
     return yes(
-        lambda: f"{_score(facts)}, and without an honour the game is lost unless partner has two",
+        lambda: f"{_score(facts)}, and without an honour here the game is lost unless partner has two",
         *facts.highest_in([facts.trump_suit]),
     )
 
 
 @by_the_score.rule(
     "cae-art-007",
-    "Badly behind with a moderate hand, lead the king, queen or jack that heads a suit of less than four.",
+    "Badly behind with a moderate hand, lead the king, queen or jack that heads a suit of fewer than four.",
     page=27,
     lines=(1429, 1438),
     why="If partner is weak too, the game is lost anyway. If partner is strong, your high card puts them on their "
@@ -75,7 +75,7 @@ def sacrifice(facts: LeadFacts) -> Finding:
     trumps = facts.highest_in([facts.trump_suit]) if facts.trumps_held else ()
 
     return yes(
-        lambda: f"{_score(facts)}, and the hand is sacrificed to strengthen partner in {names(suits)}",
+        lambda: f"{_score(facts)}, so the hand is sacrificed to strengthen partner in {names(suits)}",
         *facts.highest_in(suits),
         merely=trumps,
     )
@@ -103,9 +103,9 @@ TRUMPS_FOR_A_SINGLE_CARD = 6
 def single_card_with_six_trumps(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) == 1 and holding.highest < Rank.TEN)
     if len(facts.trumps_dealt) < TRUMPS_FOR_A_SINGLE_CARD or not suits:
-        return no("there are not six trumps and a single loose card")
+        return no("there are not six trumps and a single plain card")
     return yes(
-        lambda: f"{counted(len(facts.trumps_dealt), 'trump')}, and a single loose card in {names(suits)}",
+        lambda: f"there are {counted(len(facts.trumps_dealt), 'trump')}, and a single card in {names(suits)}",
         *facts.highest_in(suits),
     )
 
@@ -127,13 +127,13 @@ FEW_TRUMPS = 3
 )
 def best_trump_to_strengthen(facts: LeadFacts) -> Finding:
     if len(facts.trumps_dealt) > FEW_TRUMPS or facts.fortified or not facts.trumps_held:
-        return no("the hand is not one of few trumps without a good suit")
+        return no("the hand does not have few trumps and no good suit")
     return yes("a weak hand may strengthen partner with its best trump", *facts.highest_in([facts.trump_suit]))
 
 
 @allowed.rule(
     "cae-art-036",
-    "You may lead trumps up to the ace with a good sequence, or with number.",
+    "You may lead trumps up to the ace if you have a good sequence, or length.",
     page=41,
     lines=(2036, 2044),
     row="up to the ace",
@@ -143,49 +143,52 @@ def up_to_the_ace(facts: LeadFacts) -> Finding:
     if facts.trump_turned_by(facts.seat.right) is not Rank.ACE:
         return no("the ace was not turned up on the right")
     if not held or (len(held) < LONG and not any(map(held.headed_by, TIERCES))):
-        return no("there is neither a good sequence in trumps nor number")
-    return yes("sequence or number may be led up to the ace", *facts.usual_trump)
+        return no("the trumps have neither a good sequence nor length")
+    return yes("a good sequence or length in trumps may be led up to the ace", *facts.usual_trump)
 
 
 @allowed.rule(
     "cae-art-026",
-    "For the odd trick, weak in trumps and with a tenace in prospect, a single card may be led.",
+    "If you play for the odd trick, weak in trumps and with a tenace that may make, you may lead a single card.",
     page=35,
     lines=(1780, 1787),
     row="for the odd trick",
 )
 def single_card_for_the_odd_trick(facts: LeadFacts) -> Finding:
     if not facts.can_be_out_with_the_odd_trick or facts.is_strong_in_trumps or not facts.trumps_held:
-        return no("it is not a hand weak in trumps that plays for the odd trick")
+        return no("this is not a hand weak in trumps that plays for the odd trick")
     if not any(facts.hand[suit].headed_by("AQ") or facts.hand[suit].headed_by("KJ") for suit in facts.fresh):
         return no("there is no tenace in prospect")
     suits = facts.having(lambda holding: len(holding) == 1 and holding.highest < Rank.KING)
     if not suits:
         return no("there is no single card")
-    return yes("for the odd trick, weak in trumps and with a tenace in prospect", *facts.highest_in(suits))
+    return yes(
+        ("the hand plays for the odd trick, is weak in trumps, and has a tenace that may make"),
+        *facts.highest_in(suits),
+    )
 
 
 @allowed.rule(
     "cae-art-039",
-    "Many players do not lead trumps when trying for the odd trick.",
+    "Many players do not lead trumps when they play for the odd trick.",
     page=42,
     lines=(2073, 2074),
     why=NO_REASON,
 )
 def no_trumps_for_the_odd_trick(facts: LeadFacts) -> Finding:
     if not facts.can_be_out_with_the_odd_trick:
-        return no("the odd trick is game to neither side")
+        return no("the odd trick wins the game for neither side")
     instead = decide((*good_suits, *WEAK_LEADS), facts)
     if instead is None:
         return no("there is no plain suit to lead")
-    return yes(lambda: f"for the odd trick many leave trumps alone; {instead.because}", *instead.answers)
+    return yes(lambda: f"many leave trumps alone when they play for the odd trick; {instead.because}", *instead.answers)
 
 
 def _silent_on(view: View) -> str | None:
     if view.exposed:
-        return "against an exposed hand he has another policy"
+        return "against an exposed hand Cælebs has another policy"
     unlike = why_no_whist(view)
-    return unlike or ("the hand is not whole, and what has been played is not told" if len(view.hand) < 13 else None)
+    return unlike or ("the hand is not whole, and what has been played is not known" if len(view.hand) < 13 else None)
 
 
 FIRST_LEAD = Chapter(

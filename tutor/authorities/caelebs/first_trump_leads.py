@@ -1,10 +1,10 @@
 """When Cælebs leads trumps of his own motion, and which (pp. 37–42).
 
 The motive comes first: great strength, or a long suit that is commanded and four trumps at least (p. 38). With only
-four trumps and a suit that is not yet cleared the suit goes first (p. 41). To bring in a suit one must win the third
-round of trumps (p. 39), which without an honour is not to be looked for: small trumps with a suit of winners, as in his
-extreme case (p. 55), force with the suit. Then the card: for what was turned up (p. 42), to win the third round
-(p. 39), to be sure of two (p. 39), else as in other suits.
+four trumps and a suit that is not yet cleared the suit goes first (p. 41). To bring in a suit you must win the third
+round of trumps (p. 39), which is not likely without an honour. Small trumps with a suit of winners, as in Cælebs’s
+extreme case (p. 55), force with the suit. Then the card: for what was turned up (p. 42), to win the third round (p.
+39), to be sure of two (p. 39), else as in other suits.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from tutor.notation import counted
 
 
 def _no_motive(facts: LeadFacts) -> str | None:
-    return None if facts.has_trump_motive else "there is no motive to lead trumps"
+    return None if facts.has_trump_motive else "there is no reason to lead trumps"
 
 
 def _motive(facts: LeadFacts) -> str:
     """Why trumps are led for offence, in words."""
     held = counted(len(facts.trumps_held), "trump")
     if facts.has_great_strength:
-        return f"{held} with {counted(facts.trumps_dealt.count(WHIST_HONOURS), 'honour')}: great strength"
-    return f"{held}, and the {names(facts.commanded)} commanded"
+        return f"{held} with {counted(facts.trumps_dealt.count(WHIST_HONOURS), 'honour')} are great strength"
+    return f"{held} go with the {names(facts.commanded)}, which are commanded"
 
 
 offence = Section[LeadFacts](KEY, given=_no_motive)
@@ -41,14 +41,14 @@ offence = Section[LeadFacts](KEY, given=_no_motive)
     "With ace, queen, ten of trumps and the jack turned up on your right, lead the queen, and wait.",
     page=42,
     lines=(2048, 2049),
-    row="up to the knave",
+    row="up to the jack",
     why=NO_REASON,
     why_page=41,
     why_lines=(2036, 2049),
 )
 def up_to_the_knave(facts: LeadFacts) -> Finding:
     if facts.trump_turned_by(facts.seat.right) is not Rank.KNAVE or not facts.trumps_held.headed_by("AQT"):
-        return no("it is not ace, queen, ten with the jack turned up on the right")
+        return no("the hand does not have ace, queen, ten with the jack turned up on the right")
     return yes(
         lambda: f"{_motive(facts)}; and the jack was turned up on the right of ace, queen, ten",
         *facts.trump(Rank.QUEEN),
@@ -60,17 +60,17 @@ def up_to_the_knave(facts: LeadFacts) -> Finding:
     "Do not lead trumps up to a queen or jack that was turned up.",
     page=41,
     lines=(2036, 2046),
-    row="up to queen or knave",
+    row="up to queen or jack",
 )
 def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
     turned = facts.trump_turned_by(facts.seat.right)
     if turned not in (Rank.QUEEN, Rank.KNAVE):
         return no("neither queen nor jack was turned up on the right")
     if facts.has_great_strength:
-        return no("the trumps are strong enough to be led up to what was turned up")
+        return no("the trumps are strong enough to be led up to the card turned up")
     suits = facts.best(facts.commanded)
     return yes(
-        lambda: f"the {turned.word} was turned up on the right, and trumps are not led up to it",
+        lambda: f"the {turned.word} was turned up on the right, and it is bad to lead trumps up to it",
         *facts.by_combination(suits),
     )
 
@@ -110,9 +110,9 @@ def through_the_queen(facts: LeadFacts) -> Finding:
 def ace_kept_for_the_third_round(facts: LeadFacts) -> Finding:
     held = facts.trumps_held
     if len(held) != TRUMPS_FOR_A_LONG_SUIT or not facts.commanded:
-        return no("it is not four trumps with a suit that is commanded")
+        return no("there are not four trumps with a suit that is commanded")
     if held.highest is not Rank.ACE or held.headed_by("AKQ") or held.headed_by("AQJ"):
-        return no("the four trumps are not headed by an ace that can be kept for the third round")
+        return no("the four trumps are not headed by an ace to keep for the third round")
     return yes(lambda: f"{_motive(facts)}; the ace is kept for the third round", *facts.trump(held.lowest))
 
 
@@ -141,7 +141,7 @@ def king_queen_and_few(facts: LeadFacts) -> Finding:
 
 @offence.rule(
     "cae-art-031",
-    "From king, queen, five trumps lead the king and then the lowest; many prefer the smallest.",
+    "From five trumps headed by king, queen lead the king and then the lowest. Many prefer the smallest.",
     page=39,
     lines=(1957, 1961),
     row="five trumps",
@@ -151,7 +151,9 @@ def king_queen_five(facts: LeadFacts) -> Finding:
     if not held.headed_by("KQ") or held.headed_by("KQJ") or len(held) < TWO_ROUNDS:
         return no("there are not five trumps headed by king, queen without the jack")
     return yes(
-        lambda: f"{_motive(facts)}; king, queen, five in suit", *facts.trump(Rank.KING), merely=facts.trump(held.lowest)
+        lambda: f"{_motive(facts)}; there are five headed by king, queen",
+        *facts.trump(Rank.KING),
+        merely=facts.trump(held.lowest),
     )
 
 
@@ -169,12 +171,12 @@ def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
     if len(held) < TWO_ROUNDS or held.highest is not Rank.ACE:
         return no("there are not five trumps with the ace")
     ranks = (Rank.ACE, Rank.KING) if Rank.KING in held else (Rank.ACE,)
-    return yes(lambda: f"{_motive(facts)}; with five or more two rounds are to be made sure of", *facts.trump(*ranks))
+    return yes(lambda: f"{_motive(facts)}; with five or more, two rounds must be made sure of", *facts.trump(*ranks))
 
 
 @offence.rule(
     "cae-art-035",
-    "With a powerful hand lead trumps before you disclose your suit.",
+    "With a powerful hand lead trumps before you show your suit.",
     page=41,
     lines=(2017, 2023),
     row="powerful hand",
@@ -185,7 +187,7 @@ def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
 def trumps_before_the_suit(facts: LeadFacts) -> Finding:
     long = [suit for suit in facts.fresh if len(facts.hand[suit]) >= LONG]
     if not facts.has_great_strength or not long:
-        return no("it is no powerful hand with a long suit to bring in")
+        return no("this is not a powerful hand with a long suit to bring in")
     return yes(lambda: f"{_motive(facts)}; the {names(long)} are not shown before", *facts.usual_trump)
 
 
@@ -212,7 +214,7 @@ instead_of_trumps = Section[LeadFacts](KEY)
 
 @instead_of_trumps.rule(
     "cae-art-071",
-    "With trumps that are all small, force with a suit of winners rather than lead them.",
+    "If all your trumps are small, force with a suit of winners rather than lead them.",
     page=55,
     lines=(2541, 2548),
     why="Leading small trumps into better ones can lose everything. Forcing the opponents to ruff your winners can, "
@@ -220,15 +222,18 @@ instead_of_trumps = Section[LeadFacts](KEY)
 )
 def force_with_the_winners(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) < TRUMPS_FOR_A_LONG_SUIT or facts.trumps_held.count(WHIST_HONOURS) or not facts.commanded:
-        return no("it is not several small trumps beside a suit that is commanded")
+        return no("the hand does not have several small trumps beside a suit that is commanded")
     if not facts.adversaries_with_trumps:
-        return no("the opponents have no trumps to be forced")
+        return no("the opponents have no trumps to be forced out")
     best = facts.best(facts.commanded)
     cards = facts.winners_of(best)
     others = tuple(card for suit in best for card in facts.masters(suit) if card not in cards)
 
     def because() -> str:
-        return f"{counted(len(facts.trumps_held), 'small trump')}, and the winning {names(best)} force out better ones"
+        return (
+            f"there are {counted(len(facts.trumps_held), 'small trump')}, and the winning {names(best)} force out "
+            "better ones"
+        )
 
     return yes(because, *cards, merely=others)
 
@@ -242,13 +247,15 @@ def force_with_the_winners(facts: LeadFacts) -> Finding:
 )
 def suit_before_four_trumps(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) != TRUMPS_FOR_A_LONG_SUIT or facts.has_trump_motive:
-        return no("it is no hand of four trumps that are not led yet")
+        return no("this is not a hand of four trumps that are not led yet")
     suits = facts.having(lambda holding: len(holding) >= LONG and holding.headed_by("KQJ"))
     best = facts.best(suit for suit in suits if not facts.is_commanded(suit))
     if not best:
-        return no("there is no long suit headed by a good tierce that lacks the command")
-    return yes(lambda: f"only four trumps, and the {names(best)} have to be cleared first", *facts.by_combination(best))
+        return no("no long suit is headed by a good tierce and still lacks the command")
+    return yes(
+        lambda: f"there are only four trumps, and the {names(best)} must be cleared first", *facts.by_combination(best)
+    )
 
 
 TRUMPS_FIRST = (*offence, *instead_of_trumps)
-"""Trumps of one’s own motion, and the suit that goes before them."""
+"""Trumps led unasked, and the suit that goes before them."""

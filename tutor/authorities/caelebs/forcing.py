@@ -1,7 +1,7 @@
 """When Cælebs leads to be trumped, by partner or by an opponent, and when he does not (pp. 23, 55–58).
 
-He says both that a refused force is pursued unswervingly, and that the best card of the suit thrown on it is got out at
-once (pp. 56, 57). The second wants that card in hand, and is tried first; the force remains acceptable.
+Cælebs says both that a refused force is pursued unswervingly, and that the best card of the suit thrown on it is got
+out at once (pp. 56, 57). The second wants that card in hand, and is tried first; the force remains acceptable.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ forcing_adversaries = Section[LeadFacts](KEY)
 
 
 def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
-    """The suit led to the last trick that an opponent would not trump, and what he threw."""
+    """The suit led to the last trick that an opponent would not trump, and what they threw."""
     for seat in facts.adversaries:
         trick = facts.declined_to_ruff(seat)
         thrown = trick.card_of(seat) if trick else None
@@ -33,7 +33,7 @@ def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
 
 @forcing_adversaries.rule(
     "cae-art-076",
-    "When an opponent refuses to ruff, get out the best card of the suit that he throws.",
+    "If an opponent refuses to ruff, play the best card of the suit that they throw.",
     page=56,
     lines=(2612, 2630),
     why="A player who refuses to ruff probably has a long suit and strong trumps, and throws from a third suit. Some "
@@ -57,7 +57,7 @@ def king_card_of_the_discard(facts: LeadFacts) -> Finding:
 
 @forcing_adversaries.rule(
     "cae-art-078",
-    "When an opponent declines to ruff, pursue the force.",
+    "If an opponent declines to ruff, continue the force.",
     page=57,
     lines=(2637, 2641),
     row="an adversary declines",
@@ -77,7 +77,7 @@ forcing_partner = Section[LeadFacts](KEY)
 
 @forcing_partner.rule(
     "cae-art-003d",
-    "Partner who leads the best trump and stops has no more: do not lead for him to ruff.",
+    "If partner leads the best trump and stops, partner has no more: do not lead for partner to ruff.",
     page=23,
     lines=(1281, 1284),
     why="Leading the best trump and then stopping generally means that partner has no more, and always does so after "
@@ -91,7 +91,7 @@ def no_trump_to_force(facts: LeadFacts) -> Finding:
     cards = [card for suit in facts.best(others) for card in facts.by_combination([suit])]
     if not cards:
         return no("there is no other suit to lead")
-    return yes("partner led the best trump and stopped: he has none left to ruff with", *cards)
+    return yes("partner led the best trump and stopped, so has none left to ruff with", *cards)
 
 
 CARDS_TO_LEAD_BACK = 3
@@ -104,7 +104,7 @@ def _may_be_led_back(facts: LeadFacts, suit: Suit) -> bool:
 
 @forcing_partner.rule(
     "cae-art-073",
-    "When partner has a renounce and you a single card of another suit, play it before you force him.",
+    "If partner is out of one suit and you have a single card of another, play it before you force partner.",
     page=56,
     lines=(2583, 2587),
     why="Once your single card is gone, you can ruff that suit while partner ruffs the other. Such a see-saw costs "
@@ -113,7 +113,7 @@ def _may_be_led_back(facts: LeadFacts, suit: Suit) -> bool:
 def single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
     ruffs = facts.ruffs_of_partner
     if not ruffs or not facts.trumps_held:
-        return no("partner has shown no renounce, or there is no trump to ruff with")
+        return no("partner is not known to be out of a suit, or there is no trump to ruff with")
     singles = [
         suit
         for suit in facts.plain_suits
@@ -122,14 +122,14 @@ def single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
     if not singles or not any(suit not in singles for suit in ruffs):
         return no("there is no single card of another suit")
     return yes(
-        lambda: f"partner ruffs {names(ruffs)}, and there is one {singles[0].singular} to be rid of",
+        lambda: f"partner ruffs {names(ruffs)}, and there is one {singles[0].singular} to play first",
         *facts.highest_in(singles),
     )
 
 
 @forcing_partner.rule(
     "cae-art-077",
-    "If partner discards from your best suit, and you are strong in trumps, force him with a loose card of it.",
+    "If partner discards from your best suit, and you are strong in trumps, force partner with a low card of it.",
     page=57,
     lines=(2632, 2634),
     why="A loose card is enough to let partner ruff. Your best one stays back to command the suit later.",
@@ -144,10 +144,8 @@ def partner_threw_from_my_suit(facts: LeadFacts) -> Finding:
         if suit in thrown and suit in facts.ruffs_of_partner and len(facts.hand[suit]) > 1
     ]
     if not suits:
-        return no("partner has not thrown from the best suit held and cannot be forced in it")
-    return yes(
-        lambda: f"partner threw from the {names(suits)}, and the best of them is reserved", *facts.lowest_in(suits)
-    )
+        return no("partner has not thrown from the best suit here, or cannot be forced in it")
+    return yes(lambda: f"partner threw from the {names(suits)}, and the best of them is kept", *facts.lowest_in(suits))
 
 
 def _why_not_force(facts: LeadFacts) -> str | None:
@@ -157,7 +155,7 @@ def _why_not_force(facts: LeadFacts) -> str | None:
     return None if facts.ruffs_of_partner else NO_RENOUNCE
 
 
-NO_RENOUNCE = "partner has shown no renounce that this allows to be forced"
+NO_RENOUNCE = "partner is out of no suit that this rule would force"
 
 force = Section[LeadFacts](KEY, given=_why_not_force)
 
@@ -172,7 +170,7 @@ def _force(facts: LeadFacts, if_so: object, why: str, suits: Sequence[Suit] = ()
 
 @force.rule(
     "cae-art-072",
-    "Force partner when he led for a ruff.",
+    "Force partner when they led for a ruff.",
     page=55,
     lines=(2557, 2557),
     row="a",
@@ -184,18 +182,18 @@ def _force(facts: LeadFacts, if_so: object, why: str, suits: Sequence[Suit] = ()
 def led_for_a_ruff(facts: LeadFacts) -> Finding:
     opened = facts.suits_opened_by(facts.partner)
     suits = [suit for suit in facts.ruffs_of_partner if suit in opened]
-    return _force(facts, suits, "he led the suit himself for a ruff", suits)
+    return _force(facts, suits, "partner led the suit for a ruff", suits)
 
 
 @force.rule(
     "cae-art-072", "Force partner when you are strong in trumps.", page=55, lines=(2550, 2554), row="strong yourself"
 )
 def strong_in_trumps(facts: LeadFacts) -> Finding:
-    return _force(facts, facts.is_strong_in_trumps, "there is strength in trumps to back him")
+    return _force(facts, facts.is_strong_in_trumps, "there is strength in trumps to back partner up")
 
 
 @force.rule(
-    "cae-art-072", "Force partner when he has ruffed before and led no trumps.", page=55, lines=(2561, 2562), row="c"
+    "cae-art-072", "Force partner when they have ruffed before and led no trumps.", page=55, lines=(2561, 2562), row="c"
 )
 def ruffed_and_led_no_trumps(facts: LeadFacts) -> Finding:
     ruffed = any(
@@ -207,31 +205,31 @@ def ruffed_and_led_no_trumps(facts: LeadFacts) -> Finding:
         and following.suit_led not in (None, facts.trumps)
         for trick, following in pairwise((*facts.view.tricks, facts.trick))
     )
-    return _force(facts, ruffed, "he ruffed before and led no trumps")
+    return _force(facts, ruffed, "partner ruffed before and led no trumps")
 
 
-@force.rule("cae-art-072", "Force partner when trumps are heavily against him.", page=55, lines=(2564, 2565), row="d")
+@force.rule("cae-art-072", "Force partner when trumps are heavily against them.", page=55, lines=(2564, 2565), row="d")
 def trumps_against_partner(facts: LeadFacts) -> Finding:
-    return _force(facts, facts.trumps_are_against_us, "trumps are strong against him")
+    return _force(facts, facts.trumps_are_against_us, "trumps are strong against partner")
 
 
-@force.rule("cae-art-072", "Force partner when a see-saw is likely.", page=56, lines=(2581, 2581), row="e")
+@force.rule("cae-art-072", "Force partner when each of you may ruff in turn.", page=56, lines=(2581, 2581), row="e")
 def likely_see_saw(facts: LeadFacts) -> Finding:
     void = [
         suit for suit in Suit if suit is not facts.trumps and not facts.hand[suit] and _may_be_led_back(facts, suit)
     ]
-    return _force(facts, void and facts.trumps_held, "he can lead back what there is none of here")
+    return _force(facts, void and facts.trumps_held, "partner can lead back a suit that this hand is out of")
 
 
 @force.rule("cae-art-072", "Force partner when you play for the odd trick.", page=56, lines=(2582, 2582), row="f")
 def for_the_odd_trick(facts: LeadFacts) -> Finding:
-    return _force(facts, facts.can_be_out_with_the_odd_trick, "it is the odd trick that decides")
+    return _force(facts, facts.can_be_out_with_the_odd_trick, "the odd trick decides")
 
 
-@force.rule("cae-art-072", "Force partner when he has not signalled for trumps.", page=55, lines=(2559, 2559), row="b")
+@force.rule("cae-art-072", "Force partner when they have not asked for trumps.", page=55, lines=(2559, 2559), row="b")
 def no_signal(facts: LeadFacts) -> Finding:
     had_chance = any(len(facts.put_to_leads(facts.partner, suit)) > 1 for suit in Suit if suit is not facts.trumps)
-    return _force(facts, had_chance, "he could have asked for trumps, and did not")
+    return _force(facts, had_chance, "partner could have asked for trumps, and did not")
 
 
 forcing_partner.add(*force)
@@ -254,5 +252,5 @@ def thirteenth_card(facts: LeadFacts) -> Finding:
     if not suits:
         return no("there is no thirteenth card")
     if not facts.adversaries_with_trumps or not facts.may_hold_trumps(facts.partner):
-        return no("partner and opponents cannot both have trumps to fall separately")
+        return no("partner and the opponents cannot both have trumps to fall separately")
     return yes(lambda: f"the last of the {names(suits)} makes trumps fall separately", *facts.highest_in(suits))

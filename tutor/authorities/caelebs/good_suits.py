@@ -9,7 +9,7 @@ from tutor.authorities.caelebs.facts import names
 from tutor.authorities.caelebs.lead_combinations import COMBINATIONS, Combination, combination_of
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
-from tutor.authorities.section import Section, row_of
+from tutor.authorities.section import Section
 from tutor.cards import Card
 
 
@@ -23,7 +23,9 @@ def _from(combination: Combination) -> Callable[[LeadFacts], Finding]:
         instead = [Card(suit, rank) for suit in suits for rank in combination.or_else(facts.hand[suit])]
         others = facts.by_combination(suit for suit in facts.fortified if suit not in suits)
         return yes(
-            lambda: f"{combination.name} in {names(suits)}", *facts.by_combination(suits), merely=(*instead, *others)
+            lambda: f"the best to open are {names(suits)}: {combination.name}",
+            *facts.by_combination(suits),
+            merely=(*instead, *others),
         )
 
     return test
@@ -36,7 +38,7 @@ for one in COMBINATIONS:
         one.says,
         page=one.page,
         lines=one.lines,
-        row=row_of(one.name),
+        row=one.name,
         why=one.why,
         why_page=one.why_page,
         why_lines=one.why_lines,
@@ -46,7 +48,8 @@ INDEPENDENT = [rule for rule, one in zip(good_suits, COMBINATIONS, strict=True) 
 FAIRLY_GOOD = [rule for rule, one in zip(good_suits, COMBINATIONS, strict=True) if not one.is_independent]
 """“A good independent lead” goes before the return of partner’s suit (p. 28); any other suit goes after it.
 
-Natural leads “proceed from well-fortified suits” (p. 27). He tells us to lead from “king or queen, if tolerably
-supported” (p. 34). Queens, jacks and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27), and of
-a suit headed by the jack he says no more than that it is numerous, or that its sequence is safe. So a suit is well
-fortified that is headed by ace, king or queen. His jack returned from king, jack and one other (p. 51) agrees."""
+Natural leads “proceed from well-fortified suits” (p. 27). Cælebs tells us to lead from “king or queen, if tolerably
+supported” (p. 34). Queens, jacks and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27). Of a
+suit headed by the jack he says no more than that it is numerous, or that its sequence is safe. So a suit is well
+fortified that is headed by ace, king or queen. His jack returned from king, jack and one other (p. 51) agrees.
+"""

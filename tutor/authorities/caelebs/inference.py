@@ -33,7 +33,9 @@ def _heard(message_id: str, says: str, page: int, lines: tuple[int, int]) -> Cal
     return add
 
 
-@_heard("cae-art-003a", "A high card played before a lower without need asks for trumps.", 22, (1237, 1244))
+@_heard(
+    "cae-art-003a", ("A high card played before a lower one, when it need not be, asks for trumps."), 22, (1237, 1244)
+)
 def _blue_peter(facts: WhistFacts, act: Played, trick: Trick) -> bool:
     plays = facts.put_to_leads(act.seat, act.card.suit)
     is_lower = trick.leader is not act.seat and len(plays) > 1 and plays[-1].rank < plays[-2].rank
@@ -42,7 +44,7 @@ def _blue_peter(facts: WhistFacts, act: Played, trick: Trick) -> bool:
 
 @_heard(
     "cae-art-003b",
-    "A high card led has the next below it behind it; one that follows has not the next below it.",
+    "A high card led has the card next below it behind it. A high card played later does not.",
     22,
     (1246, 1275),
 )
@@ -69,14 +71,19 @@ def _best_trump_and_stop(facts: WhistFacts, act: Played, trick: Trick) -> bool:
     return before.leader is act.seat and before.suit_led is trumps and facts.was_master(before.cards[0])
 
 
-@_heard("cae-art-003g", "Fourth hand wins as cheaply as he can.", 24, (1314, 1323))
+@_heard("cae-art-003g", "Fourth hand wins as cheaply as it can.", 24, (1314, 1323))
 def _cheapest(facts: WhistFacts, act: Played, trick: Trick) -> bool:
     trumps = facts.view.trumps
     is_last = trick.is_complete and trick.cards[-1] == act.card
     return is_last and act.card.suit in (trick.suit_led, trumps) and trick.winner(trumps) is act.seat
 
 
-@_heard("cae-art-044", "Second hand’s ace to the first lead tells of several, or of no more.", 45, (2164, 2169))
+@_heard(
+    "cae-art-044",
+    ("If second hand plays the ace to the first lead, it has several more of the suit, or none."),
+    45,
+    (2164, 2169),
+)
 def _second_hand_played_the_ace(facts: WhistFacts, act: Played, trick: Trick) -> bool:
     if facts.view.declaration is not None or act.card.rank is not Rank.ACE or trick.suit_led is not act.card.suit:
         return False
@@ -86,7 +93,7 @@ def _second_hand_played_the_ace(facts: WhistFacts, act: Played, trick: Trick) ->
 
 @_heard(
     "cae-art-003e",
-    "A discard comes from the suit that is not wanted: the player’s weakest, or his partner’s strongest.",
+    "A discard comes from the suit that is not wanted: the player’s weakest, or their partner’s strongest.",
     23,
     (1286, 1308),
 )
@@ -97,7 +104,8 @@ def _discarded(facts: WhistFacts, act: Played, trick: Trick) -> bool:
 
 @_heard(
     "cae-art-003f",
-    "The best card of a suit discarded tells of the sequence behind it, the second best of no more.",
+    "If a player discards the best card of a suit, they have the sequence behind it. If they discard the second "
+    "best, they have nothing more.",
     24,
     (1310, 1313),
 )

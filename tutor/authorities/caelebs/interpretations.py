@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """One way to take the words that he leaves without a figure."""
+    """One way to take the words that Cælebs leaves without a figure."""
 
     name: str
     long_suit: int = 5
@@ -22,7 +22,7 @@ class Interpretation:
     at_the_close: int = 3
     """“The very close of the hand” (p. 46): so many cards left."""
     at_the_finale: int = 4
-    """“At the finale” (p. 53): so many cards left. His endings have three and four (pp. 60, 61)."""
+    """“At the finale” (p. 53): so many cards left. Cælebs’s endings have three and four (pp. 60, 61)."""
     weakest_by_length: bool = False
     """Whether “his own weakest” suit (p. 23) is the shortest, or the one with the least high cards."""
     strong_trumps: int = 4
@@ -44,6 +44,6 @@ OTHERS = (
     replace(CHOSEN, name="a poor hand may have an ace or a king", poor_hand=1),
     replace(CHOSEN, name="two of the best cards command a suit of five", command=2),
     replace(CHOSEN, name="the most numerous suit before the strongest", strength_before_length=False),
-    replace(CHOSEN, name="four trumps never make great strength", honours_that_make_four_great=5),
+    replace(CHOSEN, name="four trumps are never great strength", honours_that_make_four_great=5),
     replace(CHOSEN, name="strong in trumps means more than four", strong_trumps=5),
 )

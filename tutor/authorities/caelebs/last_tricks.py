@@ -1,6 +1,6 @@
 """Cælebs’s hints for the last tricks, for the hand that leads (pp. 59–61).
 
-The whole hand, or all that is left of trumps, is one of his positions.
+The whole hand, or all that is left of trumps, is one of Cælebs’s positions.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tutor.notation import counted
 finale = Section[LeadFacts](KEY)
 
 CARDS_AT_THE_COUP = 4
-"""So many cards are left to each player in his example of the coup (p. 61)."""
+"""So many cards are left to each player in Cælebs’s example of the coup (p. 61)."""
 
 
 @finale.rule(
     "cae-art-093",
-    "When you have ruffed with the best trump and only loose cards are left, lead the other trump.",
+    "If you have ruffed with the best trump and have only loose cards left, lead the other trump.",
     page=60,
     lines=(2745, 2766),
     why="You need every trick, and your loose cards cannot win any. If partner has the second-best trump and a "
@@ -36,21 +36,21 @@ def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
         return no("no ruff has just been made")
     trumps, out = facts.trump_cards, facts.outstanding(facts.trump_suit)
     if len(trumps) != 1 or facts.is_master(trumps[0]) or any(mine.rank < rank for rank in out):
-        return no("it was not a ruff with the best trump that leaves one loose one")
+        return no("the ruff was not with the best trump, or did not leave one loose trump")
     if facts.cards_left > CARDS_AT_THE_COUP or any(facts.is_master(card) for card in facts.cards):
-        return no("there are other cards to play than loose ones")
+        return no("there are cards to play that are not loose")
     if not facts.may_hold_best_trump(facts.partner):
         return no("partner cannot have the best trump that is left")
     return yes("the best trump has ruffed, and one loose trump is left to give partner the lead", *trumps)
 
 
 def _why_not_two_and_two(facts: LeadFacts) -> str | None:
-    """Why the hand is not his two forcing cards and two loose trumps against the two best; None where it is."""
+    """Why the hand is not Cælebs’s two forcing cards and two loose trumps against the two best; None where it is."""
     if facts.cards_left != 4 or len(facts.trumps_held) != 2:
-        return "it is not four cards with two trumps"
+        return "the hand is not four cards, two of them trumps"
     out = facts.outstanding(facts.trump_suit).ranks
     if len(out) != 2 or out[-1] < facts.trumps_held.highest:
-        return "it is not the two best trumps that are out against two loose ones"
+        return "the two best trumps are not out against two loose ones here"
     if not all(facts.is_master(card) for card in facts.cards if card.suit is not facts.trumps):
         return "the other two cards are not winning ones"
     return None
@@ -61,7 +61,8 @@ two_and_two = Section[LeadFacts](KEY, given=_why_not_two_and_two)
 
 @two_and_two.rule(
     "cae-art-094",
-    "With two winning cards and two loose trumps against the two best, lead a trump when two tricks do not save.",
+    "With two winning cards and two loose trumps against the two best, lead a trump if two tricks do not save the "
+    "game.",
     page=61,
     lines=(2768, 2778),
     row="the score wants three",
@@ -74,7 +75,7 @@ def trump_to_save(facts: LeadFacts) -> Finding:
     if wanted <= 2:
         return no(lambda: f"{counted(wanted, 'more trick')} will save the game")
     return yes(
-        lambda: f"it takes {counted(wanted, 'trick')} to save the game, and forcing makes but two", *facts.trump_cards
+        lambda: f"it takes {counted(wanted, 'trick')} to save the game, and forcing makes only two", *facts.trump_cards
     )
 
 
@@ -100,7 +101,7 @@ def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
 
 @finale.rule(
     "cae-art-083",
-    "With all winning cards but one, play the loose one first.",
+    "If all your cards but one are winners, play the loose one first.",
     page=59,
     lines=(2683, 2689),
     why="Now partner may have a chance to win with the second best of that suit. If you keep the loose card until "
@@ -110,7 +111,7 @@ def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
 def loose_card(facts: LeadFacts) -> Finding:
     loose = tuple(islice((card for card in facts.cards if not _is_safe_winner(facts, card)), 2))
     if facts.cards_left < 2 or len(loose) != 1 or loose[0].suit is facts.trumps:
-        return no("it is not one loose card beside winning ones")
+        return no("there is not one loose card beside winning ones")
     return yes(lambda: f"every card but the {loose[0].name} wins", loose[0])
 
 
@@ -128,7 +129,7 @@ def command_kept_to_the_last(facts: LeadFacts) -> Finding:
     kept = facts.commanded_against_us
     others = tuple(card for card in facts.cards if card.suit not in kept)
     if not kept or not others:
-        return no("there are not winners both of the opponents’ suits and of others")
+        return no("the winners are not both of the opponents’ suits and of others")
     return yes(lambda: f"every card wins, and the command of the opponents’ {names(kept)} is kept to the last", *others)
 
 
@@ -146,12 +147,13 @@ def _is_tenace(facts: LeadFacts, high: Card, low: Card) -> bool:
 )
 def loose_trump_and_tenace(facts: LeadFacts) -> Finding:
     if facts.cards_left != 3 or len(facts.trump_cards) != 1 or facts.is_master(facts.trump_cards[0]):
-        return no("it is not one loose trump and two other cards")
+        return no("the hand is not one loose trump and two other cards")
     first, second = (card for card in facts.cards if card not in facts.trump_cards)
     if first.suit is not second.suit or not _is_tenace(facts, first, second):
         return no("the two other cards are not a tenace")
     return yes(
-        lambda: f"a loose trump, and {first.rank.word} and {second.rank.word} to be led up to", *facts.trump_cards
+        lambda: f"the hand is a loose trump, and {first.rank.word} and {second.rank.word} to be led up to",
+        *facts.trump_cards,
     )
 
 
@@ -167,13 +169,13 @@ def king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
     others = [card for card in facts.cards if card.suit is not suit]
     is_second_best = suit is not None and facts.higher_out(Card(suit, facts.hand[suit].highest)) == 1
     if suit is None or not is_second_best or len(others) != 1 or _is_safe_winner(facts, others[0]):
-        return no("it is not the second best of three and one loose card")
+        return no("the hand is not the second best of three and one loose card")
     return yes(lambda: f"the second best of three {suit.plural} waits to be led up to", others[0])
 
 
 @finale.rule(
     "cae-art-086",
-    "Holding all the trumps but the best, lead the smallest.",
+    "If you hold all the trumps but the best, lead the smallest.",
     page=59,
     lines=(2699, 2704),
     why="It shows partner that you have the other trumps, and takes out the best one before it can stop partner’s "
@@ -182,8 +184,8 @@ def king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
 def all_but_the_best(facts: LeadFacts) -> Finding:
     trumps, out = facts.trump_cards, facts.outstanding(facts.trump_suit).ranks
     if len(trumps) < 2 or len(out) != 1 or out[0] < trumps[0].rank:
-        return no("it is not all the trumps but the best")
-    return yes(lambda: f"the {out[0].word} alone is out against {counted(len(trumps), 'trump')}", trumps[-1])
+        return no("the hand does not have all the trumps but the best")
+    return yes(lambda: f"only the {out[0].word} is out against {counted(len(trumps), 'trump')}", trumps[-1])
 
 
 def _whole_hand_in(facts: LeadFacts, size: int) -> Suit | None:
@@ -193,7 +195,8 @@ def _whole_hand_in(facts: LeadFacts, size: int) -> Suit | None:
 
 @finale.rule(
     "cae-art-088",
-    "Left with minor tenace against tenace guarded, lead the higher card, if the third best may be single.",
+    "If your second and fourth best are left against best, third best and another, lead the higher, if the third "
+    "best may be single.",
     page=60,
     lines=(2717, 2720),
     why="If the third best is alone in a hand, your higher card brings it down and your lower card becomes good.",
@@ -201,10 +204,10 @@ def _whole_hand_in(facts: LeadFacts, size: int) -> Suit | None:
 def minor_tenace(facts: LeadFacts) -> Finding:
     suit = _whole_hand_in(facts, 2)
     if suit is None:
-        return no("it is not two cards of one suit")
+        return no("the hand is not two cards of one suit")
     out, (high, low) = facts.outstanding(suit).ranks, facts.hand[suit].ranks
     if len(out) != 3 or not out[0] > high > out[1] > low > out[2]:
-        return no("it is not second and fourth best against best, third and another")
+        return no("the hand is not second and fourth best against best, third best and another")
     if any(facts.has_shown_void(seat, suit) for seat in facts.adversaries):
         return no(lambda: f"the {out[1].word} is not single, for one opponent has none")
     return yes(lambda: f"the {out[1].word} may be single, and fall to the {high.word}", Card(suit, high))
@@ -212,7 +215,7 @@ def minor_tenace(facts: LeadFacts) -> Finding:
 
 @finale.rule(
     "cae-art-089",
-    "With such cards as jack, nine, eight against the ten guarded, run the eight.",
+    "With cards like jack, nine, eight against the guarded ten, run the eight.",
     page=60,
     lines=(2722, 2727),
     why=("If the low card runs and wins, the card that you run it past loses its guard, and you may make every trick."),
@@ -220,9 +223,9 @@ def minor_tenace(facts: LeadFacts) -> Finding:
 def running_a_card(facts: LeadFacts) -> Finding:
     suit = _whole_hand_in(facts, 3)
     if suit is None:
-        return no("it is not three cards of one suit")
+        return no("the hand is not three cards of one suit")
     out, (high, middle, low) = facts.outstanding(suit).ranks, facts.hand[suit].ranks
     between = [rank for rank in out if low < rank < high]
     if not (len(out) > 1 and out[0] < high and len(between) == 1 and between[0] > middle):
-        return no("it is not one guarded card under the highest of them and over the others")
+        return no("no guarded card lies between the highest of them and the others")
     return yes(lambda: f"the {between[0].word} is guarded, and the {low.word} may be run", Card(suit, low))

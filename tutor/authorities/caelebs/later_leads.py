@@ -1,8 +1,8 @@
 """Cælebs’s later leads (pp. 22–42, 48–61), in the order in which they are tried.
 
-First the end, then trumps, forces, one’s own suit, partner’s, and the opponents’. Where two of his rules fit one
-view, the order is his. A hand of winning cards but one has its own rule (p. 59). A Blue Peter is answered before a lead
-of partner’s is returned (pp. 37, 38), and trumps go before plain suits (p. 41). With “a good independent lead”
+First the end, then trumps, forces, the hand’s own suit, partner’s, and the opponents’. Where two of Cælebs’s rules fit
+one view, the order is his. A hand of winning cards but one has its own rule (p. 59). A Blue Peter is answered before a
+lead of partner’s is returned (pp. 37, 38), and trumps go before plain suits (p. 41). With “a good independent lead”
 partner’s plain suit waits (p. 28); without one it goes before the opponents’ (p. 28). A suit that he drops, to be led
 up to or for fear of a ruff, is passed over in all that follows (pp. 30, 32, 40, 57).
 """
@@ -22,7 +22,7 @@ from tutor.view import View
 
 
 def _silent_on(view: View) -> str | None:
-    return why_no_whist(view) or ("against an exposed hand he has another policy" if view.exposed else None)
+    return why_no_whist(view) or ("against an exposed hand Cælebs has another policy" if view.exposed else None)
 
 
 LATER_LEADS = Chapter(

@@ -18,7 +18,7 @@ kept = Section[LeadFacts](KEY)
 
 @kept.rule(
     "cae-art-087",
-    "Do not play out the best trump when the rest are in one adverse hand.",
+    "Do not play out the best trump when one opponent has all the rest.",
     page=59,
     lines=(2706, 2714),
     row="the rest in one hand",
@@ -30,15 +30,15 @@ def keep_the_king_trump(facts: LeadFacts) -> Finding:
     is_best_alone = len(facts.trumps_held) == 1 and facts.is_master(facts.trump_cards[0]) and facts.trumps_out > 0
     others = [seat for seat in (facts.partner, *facts.adversaries) if is_best_alone and facts.may_hold_trumps(seat)]
     if len(others) != 1:
-        return no("it is not the best trump alone, with the rest in one hand")
+        return no("the best trump is not alone here with the rest in one hand")
     if others[0] is facts.partner:
         return no("the other trumps are partner’s")
-    return instead(facts, lambda: f"the other trumps are all with {others[0].label}, whom the best is kept to stop")
+    return instead(facts, lambda: f"the other trumps are all with {others[0].label}, and the best is kept to stop them")
 
 
 @kept.rule(
     "cae-art-002b",
-    "Keep back the trump that you turned up, when another is as good.",
+    "Keep back the trump that you turned up, if another is equal to it.",
     page=21,
     lines=(1174, 1178),
     why="Partner saw this card turned up and knows that you have it. The later you play it, the more partner knows "
@@ -53,15 +53,15 @@ def keep_the_turned_trump(facts: LeadFacts) -> Finding:
         return no("the turn-up would not be led")
     equals = tuple(card for card in facts.equals(turned[1]) if card != turned[1])
     if not equals:
-        return no("no other trump is as good as the turn-up")
-    return yes(lambda: f"the {turned[1].name} was turned up, and another is as good", *equals)
+        return no("no other trump is equal to the turn-up")
+    return yes(lambda: f"the {turned[1].name} was turned up, and another is equal to it", *equals)
 
 
 # ---- trumps that partner wants ---------------------------------------------------------------------------------------
 
 
 def _why_no_trump(facts: LeadFacts) -> str | None:
-    """Why no trump can be led to any purpose; None where one can."""
+    """Why no trump can be led to any purpose; None where there is one to lead."""
     if not facts.trumps_held:
         return "there is no trump"
     return None if facts.adversaries_with_trumps else "the opponents have no trumps"
@@ -96,9 +96,11 @@ def no_queen_through_the_king(facts: LeadFacts) -> Finding:
     if _why_no_trump(facts) or not facts.partner_asked:
         return no("partner has not asked for trumps")
     if facts.trump_turned_by(facts.seat.left) is not Rank.KING or len(held) != 2 or held.highest is not Rank.QUEEN:
-        return no("it is not queen and one other with the king turned up on the left")
+        return no("the trumps are not queen and one other with the king turned up on the left")
     low, queen = Card(facts.trump_suit, held.lowest), Card(facts.trump_suit, Rank.QUEEN)
-    return yes("the king was turned up on the left, and the queen with one other may protect", low, merely=(queen,))
+    return yes(
+        ("the king was turned up on the left, and the queen with one other may protect partner"), low, merely=(queen,)
+    )
 
 
 wanted = Section[LeadFacts](KEY, given=_why_no_trump)
@@ -108,12 +110,14 @@ wanted = Section[LeadFacts](KEY, given=_why_no_trump)
 def answer_the_blue_peter(facts: LeadFacts) -> Finding:
     if not facts.partner_asked:
         return no("partner has not asked for trumps")
-    return yes("partner has played high before low, and asks for trumps", *facts.highest_in([facts.trump_suit]))
+    return yes(
+        ("partner played a high card before a low one, and asks for trumps"), *facts.highest_in([facts.trump_suit])
+    )
 
 
 @wanted.rule(
     "cae-art-078",
-    "When partner declines to ruff a winning card, lead trumps: the highest if weak.",
+    "If partner declines to ruff a winning card, lead trumps: the highest if you are weak in them.",
     page=57,
     lines=(2636, 2637),
     row="partner declines",
@@ -134,7 +138,8 @@ def partner_declined(facts: LeadFacts) -> Finding:
 
 @wanted.rule(
     "cae-art-022",
-    "Having put your king on the queen of partner’s first lead from ace, queen, lead trumps at once: the best if weak.",
+    "If you have put your king on the queen of partner’s first lead from ace, queen, lead trumps at once: the best "
+    "if you are weak.",
     page=34,
     lines=(1715, 1719),
     row="trumps forthwith",
@@ -142,17 +147,17 @@ def partner_declined(facts: LeadFacts) -> Finding:
 def king_put_on_his_queen(facts: LeadFacts) -> Finding:
     """Partner’s first lead of all was ace, then queen, and the king of this hand has taken the queen."""
     if not facts.leads or facts.leads[0].seat is not facts.partner:
-        return no("partner did not lead first of all")
+        return no("partner did not have the opening lead")
     suit = facts.leads[0].card.suit
     led = [card.rank for card in facts.led_by(facts.partner) if card.suit is suit]
     king = Card(suit, Rank.KING)
     if led[:2] != [Rank.ACE, Rank.QUEEN] or king not in facts.played_by(facts.seat, suit):
-        return no("partner has not led ace and queen first of all, with the king put on the queen here")
+        return no("partner did not begin with ace and queen, or the king was not put on the queen here")
     if any(lead.card.suit is facts.trump_suit for lead in facts.leads):
         return no("trumps have been led since")
 
     def because() -> str:
-        return f"partner led ace and queen of {suit.plural} first of all, and the king is out of his way"
+        return f"partner began with ace and queen of {suit.plural}, and the king is out of the way"
 
     if facts.is_strong_in_trumps:
         return yes(because, *facts.usual_trump)
@@ -168,7 +173,7 @@ def _partner_led_trumps(facts: LeadFacts) -> LeadKind | None:
 
 @wanted.rule(
     "cae-art-082",
-    "When partner wants trumps out, do not keep your last one back to ruff with.",
+    "If partner wants trumps out, do not keep your last one back to ruff with.",
     page=58,
     lines=(2669, 2674),
     why="Leading your last trump helps partner’s plan directly. A ruff instead is commonly worse than useless, "
@@ -178,7 +183,7 @@ def solitary_remnant(facts: LeadFacts) -> Finding:
     eager = facts.partner_asked or _partner_led_trumps(facts) is LeadKind.AGGRESSIVE
     if not eager or len(facts.trumps_held) != 1:
         return no("partner is not drawing trumps with one left here")
-    return yes("partner wants trumps out, and one is left to help him", *facts.highest_in([facts.trump_suit]))
+    return yes("partner wants trumps out, and one is left here to help", *facts.highest_in([facts.trump_suit]))
 
 
 for_partner.add(*wanted)
@@ -186,7 +191,7 @@ for_partner.add(*wanted)
 
 @for_partner.rule(
     "cae-art-029",
-    "Do not return an equivocal trump when that unguards your king.",
+    "Do not return a doubtful trump lead if that unguards your king.",
     page=38,
     lines=(1881, 1934),
     row="king unguarded",
@@ -198,15 +203,15 @@ def king_not_to_be_unguarded(facts: LeadFacts) -> Finding:
     dealt, held = facts.trumps_dealt, facts.trumps_held
     led = facts.led_by(facts.partner)
     if not any(card.suit is facts.trumps and card.rank is Rank.NINE for card in led):
-        return no("partner has not led an equivocal trump")
+        return no("partner has not led a doubtful trump")
     if not (len(dealt) == 3 and dealt.headed_by("KQ") and Rank.KING in held and len(held) == 2):
         return no("the queen has not won from king, queen and one other")
-    return instead(facts, "partner may have led from weakness, and the king is not to be unguarded")
+    return instead(facts, "partner may have led from weakness, and the king should not be unguarded")
 
 
 @for_partner.rule(
     "cae-art-029",
-    "Return partner’s aggressive lead of trumps at once.",
+    "Return partner’s attacking lead of trumps at once.",
     page=38,
     lines=(1871, 1879),
     row="return at once",
@@ -234,7 +239,7 @@ def wait_for_the_knave(facts: LeadFacts) -> Finding:
     held = facts.trumps_held
     is_knave_right = facts.trump_turned_by(facts.seat.right) is Rank.KNAVE
     if not is_knave_right or not held.headed_by("AT") or facts.rounds(facts.trump_suit) != 1:
-        return no("it is not ace, ten over a jack turned up on the right")
+        return no("the trumps are not ace, ten over a jack turned up on the right")
     if Card(facts.trump_suit, Rank.QUEEN) not in facts.led_by(facts.seat):
         return no("the queen of trumps was not led")
     return instead(facts, "ace and ten wait over the jack that was turned up")
@@ -242,7 +247,7 @@ def wait_for_the_knave(facts: LeadFacts) -> Finding:
 
 @again.rule(
     "cae-art-030",
-    "With five trumps draw two rounds as a rule, with six always.",
+    "With five trumps draw two rounds as a rule; with six, always.",
     page=39,
     lines=(1936, 1942),
     row="the second round",
@@ -250,12 +255,12 @@ def wait_for_the_knave(facts: LeadFacts) -> Finding:
 def second_round_of_trumps(facts: LeadFacts) -> Finding:
     suit, fault = facts.trump_suit, _why_no_trump(facts)
     if fault or suit not in facts.suits_opened_by(facts.seat) or facts.rounds(suit) != 1:
-        return no(fault or "trumps have not been opened here and led but once")
+        return no(fault or "trumps have not been opened from this hand and led just once")
     if len(facts.trumps_dealt) < TWO_ROUNDS:
         return no("there were not five trumps")
     if Rank.ACE in facts.trumps_held:
-        return yes("five trumps or more, and the ace makes sure of the second round", Card(suit, Rank.ACE))
-    return yes("five trumps or more, and two rounds are to be drawn", *facts.usual_trump)
+        return yes("there are five trumps or more, and the ace makes sure of the second round", Card(suit, Rank.ACE))
+    return yes("there are five trumps or more, and two rounds should be drawn", *facts.usual_trump)
 
 
 ROUNDS_BEFORE_TWO_FOR_ONE = 2
@@ -264,7 +269,7 @@ ROUNDS_BEFORE_TWO_FOR_ONE = 2
 
 @again.rule(
     "cae-art-087",
-    "If both opponents hold trumps, draw two for one with the best.",
+    "If both opponents have trumps, draw two for one with the best.",
     page=60,
     lines=(2714, 2715),
     row="both hold trumps",
@@ -272,10 +277,10 @@ ROUNDS_BEFORE_TWO_FOR_ONE = 2
 def two_for_one(facts: LeadFacts) -> Finding:
     masters = facts.masters(facts.trump_suit)
     if not masters or facts.rounds(facts.trump_suit) < ROUNDS_BEFORE_TWO_FOR_ONE:
-        return no("it is not the best trump after two rounds")
+        return no("the hand does not have the best trump after two rounds")
     if len(facts.adversaries_with_trumps) < 2 or facts.trumps_out < 2:
         return no("both opponents cannot have trumps")
-    return yes("both opponents may have a trump, and two are drawn for one", masters[0])
+    return yes("both opponents may have a trump, so one lead draws two", masters[0])
 
 
 LED = (*for_partner, *again, *TRUMPS_FIRST)

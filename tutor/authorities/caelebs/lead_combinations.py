@@ -50,9 +50,9 @@ TIERCES = ("KQJ", "QJT", "JT9")
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A combination from which he leads: the cards that head the suit, and how many there are of it at least.
+    """A combination from which Cælebs leads: the cards that head the suit, and how many there are of it at least.
 
-    `leads` are the cards that he leads from it, `or_else` those that may be led instead. `why` is for the first
+    `leads` are the cards that Cælebs leads from it, `or_else` those that may be led instead. `why` is for the first
     combination of each rule.
     """
 
@@ -91,19 +91,19 @@ COMBINATIONS = (
             "one. With five in the suit, the queen will probably fall in two rounds.",
         why_lines=(1523, 1532)),
     Combination("cae-art-019", "ace, king, six in suit", "AK", 6, the("K"),
-        "From ace, king, six in suit make sure of two rounds, the king first.",
+        "From six headed by ace, king make sure of two rounds, the king first.",
         page=33, lines=(1661, 1667),
         why="If partner has none of the suit, your king lets them plan two discards. If the ace were led and "
             "ruffed, partner would not credit you so readily with the king. Second hand is also less eager to "
             "ruff a king."),
     Combination("cae-art-020", "ace, king, five in suit", "AK", 5, the("K"),
-        "From ace, king, five in suit lead the king, or if three tricks are wanted and trumps are strong the "
-        "lowest.",
+        "From five headed by ace, king lead the king; or the lowest, if you need three tricks and are strong in "
+        "trumps.",
         page=33, lines=(1669, 1675), most=5, or_else=lowest,
         why="The low card aims at three tricks in the suit, which only strength in trumps allows. When you are "
             "weak in trumps and the jack falls, wait and see what partner’s hand brings."),
     Combination("cae-art-019", "ace, king, three or four in suit", "AK", 3, the("K"),
-        "From ace, king and one or two more begin with the king, for the reasons given for six.",
+        "From ace, king and one or two more begin with the king, for the same reasons as with six.",
         page=33, lines=(1661, 1667), most=4, or_else=the("A")),
     Combination("cae-art-022", "ace, queen, jack", "AQJ", 3, the("A"),
         "From ace, queen, jack lead the ace, then the queen.",
@@ -145,13 +145,13 @@ COMBINATIONS = (
             "Strong cards take care of themselves, so plan to protect the weaker ones.",
         why_page=34, why_lines=(1694, 1698)),
     Combination("cae-art-021", "king and more than two others", "K", 4, lowest,
-        "A king that is tolerably supported is a better suit to open than an ace: lead the smallest.",
+        "A king with three or more others is a better suit to open than an ace: lead the smallest.",
         page=34, lines=(1690, 1698)),
     Combination("cae-art-013", "tierce to the queen", "QJT", 3, the("Q"),
         "From queen, jack, ten lead the queen: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1603)),
     Combination("cae-art-011c", "queen, jack, nine", "QJ9", 4, the("Q"),
-        "From queen, jack, nine lead the queen, and if it fails wait.",
+        "From queen, jack, nine lead the queen, and if it loses, wait.",
         page=30, lines=(1544, 1550),
         why="Once the queen has lost, jack and nine may catch the ten if you wait for partner to lead the suit. "
             "With five in the suit, the best card and the ten will probably fall together.",
@@ -172,19 +172,20 @@ COMBINATIONS = (
         "From jack, ten and others lead the jack: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1608), is_independent=False),
     Combination("cae-art-023", "ace, queen or ace, jack, five in suit", ("AQ", "AJ"), 5, highest_or_lowest,
-        "A suit of ace, queen or ace, jack may be led when there are five of it.",
+        "You may lead a suit headed by ace, queen or ace, jack if you have five of it.",
         page=34, lines=(1721, 1730),
         why="It is better to relax your own position than to strengthen the opponents with a weak suit. A certain"
             " trick may well be given up for the chance of several."),
     Combination("cae-art-006", "jack and more than two others", "J", 4, lowest,
-        "Open the most numerous suit, the more so if there is an honour in it.",
+        "Open your longest suit, all the more if there is an honour in it.",
         page=26, lines=(1401, 1410), is_independent=False,
         why="Your first aim is to establish a long suit, yours or partner’s. When you are too weak for that, a "
             "queen, jack or ten is the lead that does partner least harm.",
         why_lines=(1401, 1418)),
 )  # fmt: skip
-"""From a suit that is fit to be opened; the first combination that fits decides. Where his words do not reach so far
-as to name a card (ace, king and less than five; ace, queen of five) it says what they allow: pp. 30 and 33."""
+"""From a suit that is fit to be opened: the first combination that fits decides. Where Cælebs’s words do not reach so
+far as to name a card (ace, king and fewer than five, or ace, queen of five) it says what they allow: pp. 30 and 33.
+"""
 
 
 ALL_HOLDINGS = 8192
@@ -192,5 +193,5 @@ ALL_HOLDINGS = 8192
 
 @lru_cache(ALL_HOLDINGS)
 def combination_of(holding: Holding) -> Combination | None:
-    """The combination of a holding; None where it is no suit to be opened of one’s own accord."""
+    """The combination of a holding; None where the suit is not one to open unasked."""
     return next((combination for combination in COMBINATIONS if combination.fits(holding)), None)

@@ -39,7 +39,7 @@ class LeadFacts(WhistFacts):
         return self.best([suit for suit in self.fresh if combination_of(self.hand[suit])])
 
     def best(self, suits: Iterable[Suit]) -> tuple[Suit, ...]:
-        """Those of the suits that are strongest or most numerous, as he is read."""
+        """Those of the suits that are strongest or most numerous, as Cælebs is read."""
         keys = {suit: self._worth(self.hand[suit]) for suit in suits}
         best = max(keys.values(), default=None)
         return tuple(suit for suit, key in keys.items() if key == best)
@@ -152,7 +152,7 @@ class LeadFacts(WhistFacts):
         return len(self.masters(suit)) >= THREE_BEST
 
     def is_established(self, suit: Suit) -> bool:
-        """Whether every card of a suit that is held is as good as the best."""
+        """Whether every card of a suit that is held is equal to the best."""
         return len(self.masters(suit)) == len(self.hand[suit]) > 0
 
     @cached_property
@@ -201,14 +201,16 @@ class LeadFacts(WhistFacts):
 
     @cached_property
     def ruffs_of_partner(self) -> tuple[Suit, ...]:
-        """The plain suits held of which partner has none, while he may have trumps."""
+        """The plain suits held of which partner has none, while partner may have trumps."""
         if not self.may_hold_trumps(self.partner):
             return ()
         return tuple(suit for suit in self.plain_suits if self.has_shown_void(self.partner, suit))
 
     @cached_property
     def partner_stopped_in_trumps(self) -> bool:
-        """Whether partner led the best trump, held the lead with it, and then led something else: he has no more."""
+        """Whether partner led the best trump, held the lead with it, and then led something else: partner has no
+        more.
+        """
         return any(
             trick.leader is following.leader is self.partner
             and trick.suit_led is self.trumps

@@ -17,7 +17,7 @@ ruffs_and_dropped_suits = Section[LeadFacts](KEY)
 
 @ruffs_and_dropped_suits.rule(
     "cae-art-003c",
-    "Partner who leads high and then low from a short suit wants to ruff: lead it again.",
+    "If partner leads high and then low from a short suit, partner wants to ruff: lead it again.",
     page=23,
     lines=(1277, 1279),
     why="A lead from only two cards, with the higher first, shows that partner wishes to ruff. The next lead of the "
@@ -41,7 +41,7 @@ def for_his_ruff(facts: LeadFacts) -> Finding:
 
 
 def _dropped_by(facts: LeadFacts, seat: Seat) -> tuple[Suit, ...]:
-    """The suits that a player opened with king or queen, and left for another when he led again."""
+    """The suits that a player opened with king or queen, and left for another when they led again."""
     opened = {
         lead.card.suit: lead
         for lead in reversed(facts.leads)
@@ -59,7 +59,7 @@ def _dropped_by(facts: LeadFacts, seat: Seat) -> tuple[Suit, ...]:
 
 @ruffs_and_dropped_suits.rule(
     "cae-art-012",
-    "Lead through the player who dropped a suit, in order to be led up to.",
+    "If a player drops a suit so that it is led up to them, lead it through them.",
     page=31,
     lines=(1569, 1584),
     why="That player wants the suit led up to them. Leading through them may prevent their finesse and give partner a "
@@ -69,7 +69,7 @@ def through_who_dropped_it(facts: LeadFacts) -> Finding:
     left = facts.seat.left
     suits = _dropped_by(facts, left)
     if not suits:
-        return no("nobody on the left has led king or queen and dropped the suit")
+        return no("nobody on the left has led a king or queen and dropped the suit")
     kept = [suit for suit in suits if facts.masters(suit)]
     cards = [card for suit in suits if suit not in kept for card in facts.either_end(suit)]
 
@@ -86,7 +86,7 @@ returns = Section[LeadFacts](KEY)
 
 @returns.rule(
     "cae-art-057",
-    "Having finessed the queen from ace, queen in partner’s suit, lead the ace before another.",
+    "If you have finessed the queen from ace, queen in partner’s suit, lead the ace before another suit.",
     page=49,
     lines=(2319, 2330),
     row="lead",
@@ -137,7 +137,7 @@ def king_knave_returned(facts: LeadFacts) -> Finding:
 
 @returns.rule(
     "cae-art-065",
-    "Return the highest left of partner’s suit, when you had less than four of it.",
+    "Return your highest card left of partner’s suit, if you had fewer than four of it.",
     page=51,
     lines=(2409, 2424),
     row="return",
@@ -148,16 +148,16 @@ def king_knave_returned(facts: LeadFacts) -> Finding:
 def highest_of_few(facts: LeadFacts) -> Finding:
     suits = [suit for suit in facts.partners_strong_suits if len(facts.dealt[suit]) < LONG]
     if not suits:
-        return no("no suit that partner led from strength was of less than four here")
+        return no("in every suit that partner led from strength, this hand was dealt four or more")
     return yes(
-        lambda: f"partner led {names(suits)} from strength, and less than four were dealt here",
+        lambda: f"partner led {names(suits)} from strength, and fewer than four were dealt here",
         *facts.highest_in(suits),
     )
 
 
 @returns.rule(
     "cae-art-009",
-    "Return partner’s aggressive lead, when you have no good suit of your own to open.",
+    "Return partner’s attacking lead, if you have no good suit of your own to open.",
     page=28,
     lines=(1465, 1488),
     why="An aggressive lead comes from a well-fortified suit, so you may return it freely. Only a good suit of your "
@@ -173,7 +173,7 @@ def return_his_suit(facts: LeadFacts) -> Finding:
 # ---- the opponents’ suit -------------------------------------------------------------------------------------------
 
 lead_back = Section[LeadFacts](KEY)
-"""He only allows it, and hardly ever in trumps, where the weakness “may be a mere decoy” (p. 52)."""
+"""Cælebs only allows it, and hardly ever in trumps, where the weakness “may be a mere decoy” (p. 52)."""
 
 
 CHEAP = Rank.TEN
@@ -219,7 +219,7 @@ def through_the_first_leader(facts: LeadFacts) -> Finding:
     last = facts.view.tricks[-1] if facts.view.tricks else None
     suit = last.suit_led if last and last.leader is facts.seat.left else None
     if suit is None or suit is facts.trumps or len(facts.hand[suit]) < 2 or not facts.masters(suit):
-        return no("the left has not just led a plain suit of which the best card and another are held")
+        return no("the player on the left has not just led a plain suit of which the best card and another are here")
     return yes(
         lambda: f"partner may make the third best of {suit.plural}, and the best is kept", *facts.lowest_in([suit])
     )

@@ -1,10 +1,10 @@
 """When Cælebs trumps, and when he refuses (pp. 40, 56, 58, 60).
 
 Where a card is not trumped the answers are all the plain cards: which is thrown is another question. The order where
-his rules meet: the coup with the king-trump is the game itself (p. 60); partner’s trick is left alone, and his force
-accepted (p. 41); a see-saw is the exception that he makes to refusing (p. 56); an adverse long suit is to be stopped
-“under any circumstances” (p. 56), which stands before holding up five trumps (p. 58) or four (p. 40), since these
-speak of being forced early; strength and weakness (p. 56) come last.
+Cælebs’s rules meet: the coup with the king-trump is the game itself (p. 60). Partner’s trick is left alone, and
+partner’s force accepted (p. 41). A see-saw is the exception that he makes to refusing (p. 56). An opponent’s long suit
+must be stopped “under any circumstances” (p. 56): this stands before holding up five trumps (p. 58) or four (p. 40),
+since these speak of being forced early. Strength and weakness (p. 56) come last.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _ruff(facts: TrickFacts, because: Reason) -> Finding:
     """The lowest trump that would be winning; of cards as good, not the one turned up (pp. 21, 56)."""
     trumps = [card for card in facts.winners if card.suit is facts.trumps]
     if not trumps:
-        return no("no trump of the hand would be winning")
+        return no("no trump here would be winning")
     known = facts.turned_up[1] if facts.turned_up else None
     return yes(because, next((card for card in facts.equals(trumps[0])[::-1] if card != known), trumps[0]))
 
@@ -41,7 +41,7 @@ ruffing = Section[TrickFacts](KEY)
 
 
 def _partner_may_have_the_rest(facts: TrickFacts) -> bool:
-    """Whether partner can have “the second best trump, and a winning hand”: his own cards tell, if they lie open."""
+    """Whether partner can have “the second best trump, and a winning hand”: partner’s cards tell, if they lie open."""
     if not facts.may_hold_best_trump(facts.partner):
         return False
     plain = (card for card in facts.view.seen.get(facts.partner, ()) if card.suit is not facts.trumps)
@@ -56,7 +56,7 @@ def _is_best_out(facts: TrickFacts, card: Card) -> bool:
 
 @ruffing.rule(
     "cae-art-093",
-    "Needing every trick, with the best trump, one other and losers, ruff with the best and lead the other.",
+    "If you need every trick, and have the best trump, one other and losers, ruff with the best and lead the other.",
     page=60,
     lines=(2745, 2766),
     row="ruff",
@@ -65,12 +65,12 @@ def king_trump_thrown_away(facts: TrickFacts) -> Finding:
     if facts.cards_left > facts.interpretation.at_the_finale:
         return no("the end is not near")
     if facts.wanted != facts.cards_left or len(facts.trumps_held) != 2:
-        return no("the score does not ask for every trick, with two trumps left")
+        return no("the score does not need every trick, or there are not two trumps left")
     best, other = (Card(facts.trump_suit, rank) for rank in facts.trumps_held)
     if not facts.is_master(best) or facts.is_master(other):
         return no("the trumps are not the best and a loose one")
     if facts.partner_wins or not facts.wins(best):
-        return no("it is not the other side that forces, with a card that the best trump beats")
+        return no("the other side does not force with a card that the best trump beats")
     if any(facts.is_master(card) for card in facts.cards if card.suit is not facts.trumps):
         return no("there is a winning card beside the trumps")
     if not _partner_may_have_the_rest(facts):
@@ -87,36 +87,36 @@ def _is_partners_thirteenth(facts: TrickFacts) -> bool:
 
 @ruffing.rule(
     "cae-art-080",
-    "On partner’s thirteenth card pass with a tenace in trumps to be led up to.",
+    "On partner’s thirteenth card, pass with a tenace in trumps that may be led up to.",
     page=58,
     lines=(2655, 2659),
     row="tenace",
 )
 def tenace_behind_a_thirteenth_card(facts: TrickFacts) -> Finding:
     if not _is_partners_thirteenth(facts) or not facts.partner_wins:
-        return no("it is not partner’s thirteenth card")
+        return no("partner has not led a thirteenth card")
     trumps = facts.hand.only(facts.trump_suit)
     best = [card for card in trumps if facts.is_master(card)]
     if not best or not any(facts.higher_out(card) == 1 for card in trumps):
-        return no("best and third best in trumps are not held")
+        return no("the best and third best trumps are not here")
     return _refuse(facts, "partner leads a thirteenth card, and the tenace in trumps waits to be led up to")
 
 
 @ruffing.rule(
-    "cae-art-080", "On partner’s thirteenth card put your best trump.", page=58, lines=(2655, 2658), row="best trump"
+    "cae-art-080", "On partner’s thirteenth card play your best trump.", page=58, lines=(2655, 2658), row="best trump"
 )
 def best_trump_on_a_thirteenth_card(facts: TrickFacts) -> Finding:
     if not _is_partners_thirteenth(facts):
-        return no("it is not partner’s thirteenth card")
+        return no("partner has not led a thirteenth card")
     best = Card(facts.trump_suit, facts.trumps_held.highest)
     if not facts.wins(best):
         return no("the best trump would not win")
-    return yes("partner leads a thirteenth card, and the best trump frees his", best)
+    return yes("partner leads a thirteenth card, and the best trump makes partner’s trumps good", best)
 
 
 @ruffing.rule(
     "cae-art-034",
-    "If partner leads a winning card pursue your own game.",
+    "If partner leads a winning card, follow your own game.",
     page=41,
     lines=(2012, 2014),
     row="partner’s winning card",
@@ -129,7 +129,7 @@ def partners_trick(facts: TrickFacts) -> Finding:
 
 @ruffing.rule(
     "cae-art-034",
-    "If partner forces you deliberately, ruff without scruple.",
+    "If partner forces you on purpose, ruff without hesitation.",
     page=41,
     lines=(2008, 2010),
     row="partner forces",
@@ -144,7 +144,7 @@ def partner_forces(facts: TrickFacts) -> Finding:
 
 @ruffing.rule(
     "cae-art-074",
-    "In a see-saw ruff, however strong.",
+    "When you and partner can each ruff, ruff, however strong you are.",
     page=56,
     lines=(2588, 2592),
     row="see-saw",
@@ -155,8 +155,8 @@ def partner_forces(facts: TrickFacts) -> Finding:
 def see_saw(facts: TrickFacts) -> Finding:
     led = [suit for suit in facts.plain_suits if facts.has_shown_void(facts.partner, suit)]
     if not led or not facts.may_hold_trumps(facts.partner):
-        return no("partner has no suit to ruff in his turn")
-    return _ruff(facts, lambda: f"partner can ruff {led[0].plural} in his turn")
+        return no("partner has no suit to ruff in turn")
+    return _ruff(facts, lambda: f"partner can ruff {led[0].plural} in turn")
 
 
 # ---- forced by the other side ---------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ LONG_SUIT_ROUND = 3
 
 @ruffing.rule(
     "cae-art-075",
-    "Stop an adverse long suit, even with the king-trump, but ruff no higher than you must.",
+    "Stop an opponent’s long suit, even with the best trump, but ruff no higher than you must.",
     page=56,
     lines=(2597, 2602),
     why="The best trump can make only one trick, but a ruff with it may stop several. You cannot let an opponent go "
@@ -176,10 +176,10 @@ LONG_SUIT_ROUND = 3
 )
 def an_adverse_long_suit(facts: TrickFacts) -> Finding:
     if facts.trick.leader is facts.partner or facts.partner_wins:
-        return no("it is not a trick that the other side leads to and is winning")
+        return no("the other side did not lead to this trick, or is not winning it")
     would_discard = facts.place < 4 and facts.has_shown_void(facts.seat.left, facts.suit)
     if facts.round < LONG_SUIT_ROUND and not would_discard:
-        return no("the suit has not shown itself long, and nobody is discarding on it")
+        return no("the suit has not shown itself to be long, and nobody is discarding on it")
     return _ruff(facts, "the other side is bringing in a long suit")
 
 
@@ -198,9 +198,9 @@ TRUMPS_OF_A_POOR_HAND = 5
 def poor_hand_with_five_trumps(facts: TrickFacts) -> Finding:
     plain_high = sum(card.rank >= Rank.KING for card in facts.dealt if card.suit is not facts.trumps)
     if len(facts.trumps_held) < TRUMPS_OF_A_POOR_HAND or plain_high > facts.interpretation.poor_hand:
-        return no("it is not five trumps in a hand that is poor besides")
+        return no("there are not five trumps in a hand that is otherwise poor")
     if facts.trick.leader is facts.partner:
-        return no("it is not the other side that forces")
+        return no("the other side is not forcing")
     return _refuse(facts, lambda: f"there are {counted(len(facts.trumps_held), 'trump')} and a poor hand")
 
 
@@ -211,15 +211,15 @@ def _other_side_wants_trumps(facts: TrickFacts) -> bool:
 
 @ruffing.rule(
     "cae-art-034",
-    "When the superiority in trumps is clearly against you, take what tricks you can.",
+    "If the opponents are clearly stronger in trumps, take what tricks you can.",
     page=40,
     lines=(1999, 2007),
     row="trumps against you",
 )
 def trumps_clearly_against(facts: TrickFacts) -> Finding:
     if facts.trumps_dealt.count(WHIST_HONOURS) or not _other_side_wants_trumps(facts):
-        return no("the superiority in trumps is not clearly with the other side")
-    return _ruff(facts, "the other side is after trumps, and there is no honour here to stop them")
+        return no("the other side is not clearly stronger in trumps")
+    return _ruff(facts, "the other side is playing for trumps, and there is no honour here to stop them")
 
 
 TRUMPS_FOR_A_LONG_SUIT = 4
@@ -228,14 +228,14 @@ TRUMPS_FOR_A_LONG_SUIT = 4
 
 @ruffing.rule(
     "cae-art-034",
-    "With four trumps and a long suit to bring in neither be forced nor over-ruff.",
+    "With four trumps and a long suit to bring in, do not be forced and do not over-ruff.",
     page=40,
     lines=(1994, 1999),
     row="long suit",
 )
 def four_trumps_for_a_long_suit(facts: TrickFacts) -> Finding:
     if len(facts.trumps_held) < TRUMPS_FOR_A_LONG_SUIT or not facts.has_long_suit:
-        return no("it is not four trumps with a long suit to bring in")
+        return no("there are not four trumps with a long suit to bring in")
     if facts.partner_wins:
         return no("partner is winning, and nobody forces")
     ruffed = facts.winning is not None and facts.winning.suit is facts.trumps
@@ -259,7 +259,7 @@ def _is_uncertain(facts: TrickFacts) -> bool:
 
 @ruffing.rule(
     "cae-art-074",
-    "Strong in trumps never ruff a second-best or uncertain card.",
+    "If you are strong in trumps, never ruff a second-best or doubtful card.",
     page=56,
     lines=(2588, 2590),
     row="strong",
@@ -268,11 +268,13 @@ def uncertain_card_when_strong(facts: TrickFacts) -> Finding:
     if not facts.is_strong_in_trumps:
         return no(lambda: facts.weakness_in_trumps)
     if not _is_uncertain(facts):
-        return no("the card to trump is not second best or uncertain")
+        return no("the card to trump is not second best or doubtful")
     return _refuse(facts, "the hand is strong in trumps, and partner may have the trick without one")
 
 
-@ruffing.rule("cae-art-074", "Weak in trumps never fail to ruff.", page=56, lines=(2590, 2596), row="weak")
+@ruffing.rule(
+    "cae-art-074", ("If you are weak in trumps, never fail to ruff."), page=56, lines=(2590, 2596), row="weak"
+)
 def weak(facts: TrickFacts) -> Finding:
     if facts.is_strong_in_trumps:
         return no("the hand is strong in trumps")
@@ -281,7 +283,7 @@ def weak(facts: TrickFacts) -> Finding:
 
 @ruffing.rule(
     "cae-art-074",
-    "Strong in trumps, with nothing to keep them for, ruff a card that is certain to win.",
+    "If you are strong in trumps, with nothing to keep them for, ruff a card that is certain to win.",
     page=56,
     lines=(2588, 2590),
     row="certain card",
@@ -289,7 +291,7 @@ def weak(facts: TrickFacts) -> Finding:
 def certain_card(facts: TrickFacts) -> Finding:
     if facts.partner_wins:
         return no("partner is winning")
-    return _ruff(facts, "the card to trump is neither second best nor uncertain")
+    return _ruff(facts, "the card to trump is neither second best nor doubtful")
 
 
 RUFFING = Chapter(

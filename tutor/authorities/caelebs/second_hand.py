@@ -1,8 +1,8 @@
 """What Cælebs has second hand play (pp. 43–47, 52, 60).
 
 The chapter opens with “lowest of suit or lowest of sequence”, finesse and tenace excepted (p. 43): that stands last
-here. A honour led has rules of its own (pp. 45–46), which he sums up in “honour upon honour” with fewer than four
-(p. 46), and so the sum stands behind them, among the combinations of the suit; so has the second round (pp. 43–46).
+here. An honour led has rules of its own (pp. 45–46), which Cælebs sums up in “honour upon honour” with fewer than four
+(p. 46). So the sum stands behind them, among the combinations of the suit. So has the second round (pp. 43–46).
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ second = Section[TrickFacts](KEY)
 
 @second.rule(
     "cae-art-090",
-    "Left with best and third best in trumps and king and one of the suit of which the ace is led, throw the king.",
+    "Left with best and third best in trumps, and king and one other of the suit of which the ace is led, throw the "
+    "king.",
     page=60,
     lines=(2728, 2735),
     why="If you keep the king you cannot make three tricks. If you throw it under the ace, you have an even chance of "
@@ -37,11 +38,11 @@ def king_under_the_ace(facts: TrickFacts) -> Finding:
     if facts.cards_left != 4 or len(facts.trumps_held) != 2 or len(facts.holding) != 2 or facts.are_trumps_led:
         return no("the hand is not two trumps and two cards of the suit led")
     if not (facts.card_led.rank is Rank.ACE and facts.holding.highest is Rank.KING):
-        return no("it is not an ace led to a guarded king")
+        return no("an ace was not led to a guarded king")
     best, third = (Card(facts.trump_suit, rank) for rank in facts.trumps_held)
     if not (facts.is_master(best) and facts.higher_out(third) == 1):
         return no("the trumps are not best and third best")
-    return yes("the king would be put in to lead from the tenace in trumps", facts.highest)
+    return yes("the king would win the next round, and the tenace in trumps would have to be led from", facts.highest)
 
 
 second.add(*underplay, *false_cards, one_sure_trick, every_trick)
@@ -65,9 +66,9 @@ def _heads(facts: TrickFacts, letters: str) -> bool:
 )
 def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.KING and facts.holding.headed_by("AJ")):
-        return no("it is not a king led to ace, jack")
+        return no("a king was not led to ace, jack")
     if len(facts.holding) == facts.cards_left:
-        return no("nothing else is held, and the next lead would have to be back to the queen")
+        return no("there are no other suits here, and the next lead would have to be back to the queen")
     return yes(
         "a king is led, the queen behind it is on the right, and the jack needs no help",
         facts.highest,
@@ -77,7 +78,7 @@ def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
 
 @second.rule(
     "cae-art-047",
-    "Do not put the king on the queen: keep him for the jack.",
+    "Do not put the king on the queen: keep it for the jack.",
     page=45,
     lines=(2181, 2189),
     why="The queen is usually led from queen, jack. If your side has the ten, the king played on the jack takes the "
@@ -85,10 +86,10 @@ def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
 )
 def king_to_a_queen(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and _heads(facts, "K")):
-        return no("it is not a queen led to a king and others")
+        return no("a queen was not led to a king and others")
     if Rank.KNAVE in facts.holding:
-        return no("the jack is here, and the queen is not led from queen, jack")
-    return yes("a queen is led, and the king waits for the jack behind her", facts.lowest)
+        return no("the jack is here, so the queen is not led from queen, jack")
+    return yes("a queen is led, and the king waits for the jack behind it", facts.lowest)
 
 
 @second.rule(
@@ -103,7 +104,7 @@ def king_to_a_queen(facts: TrickFacts) -> Finding:
 )
 def ace_ten_to_a_queen(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and facts.holding.headed_by("AT")):
-        return no("it is not a queen led to ace, ten")
+        return no("a queen was not led to ace, ten")
     return yes("a queen is led to ace, ten, and partner may have the king", facts.lowest)
 
 
@@ -116,10 +117,10 @@ def ace_ten_to_a_queen(facts: TrickFacts) -> Finding:
 )
 def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
     if facts.round != 2 or facts.leads_in_suit[:1] != (facts.of_suit(Rank.QUEEN),):
-        return no("it is not the second round of a suit in which the leader began with the queen")
+        return no("this is not the second round of a suit in which the leader began with the queen")
     if facts.of_suit(Rank.ACE) not in facts.hand or facts.winner_of_first_round is not facts.trick.leader:
-        return no("the ace has not been kept back from the queen, and she has not won")
-    return yes("the queen was passed and won the first round; there is no finesse in the second", facts.highest)
+        return no("the ace has not been kept back from the queen, or the queen has not won")
+    return yes("the queen was passed and won the first round, so there is no finesse in the second", facts.highest)
 
 
 @second.rule(
@@ -134,9 +135,9 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
 )
 def ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
     if not (facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
-        return no("it is not a jack led to ace, queen")
+        return no("a jack was not led to ace, queen")
     if facts.cards_left <= facts.interpretation.at_the_close:
-        return no("so near the close the king may lie on the right")
+        return no("so near the end the king may lie on the right")
     return yes("a jack is led to ace, queen, and the king cannot be on the right", facts.highest)
 
 
@@ -149,7 +150,7 @@ def ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
 )
 def ace_to_a_knave(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.KNAVE and _heads(facts, "A")):
-        return no("it is not a jack led to an ace and others")
+        return no("a jack was not led to an ace and others")
     if facts.holding.count((Rank.KING, Rank.QUEEN)):
         return no("the ace has the king or the queen with it")
     return yes("a jack is led to an ace without the queen", facts.lowest)
@@ -160,7 +161,7 @@ def ace_to_a_knave(facts: TrickFacts) -> Finding:
     "With king and one other cover a jack.",
     page=46,
     lines=(2233, 2235),
-    row="knave led",
+    row="jack led",
     why="On a low card it is 2 to 1 against third hand having the ace, and the king may win a lead that you want. "
     "Decide beforehand, because hesitation betrays your hand. For a jack or a turned-up king Cælebs gives no reason.",
     why_lines=(2233, 2250),
@@ -168,8 +169,8 @@ def ace_to_a_knave(facts: TrickFacts) -> Finding:
 def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     is_king_and_one = facts.holding.headed_by("K") and len(facts.holding) == 2
     if not (facts.card_led.rank is Rank.KNAVE and is_king_and_one):
-        return no("it is not a jack led to king and one")
-    return yes("a jack is led to king and one", facts.highest)
+        return no("a jack was not led to king and one other")
+    return yes("a jack is led to king and one other", facts.highest)
 
 
 # ---- the second round and later --------------------------------------------------------------------------------------
@@ -177,20 +178,20 @@ def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
 
 @second.rule(
     "cae-art-040",
-    "With ace, king, jack do not finesse in the second round if the leader betrays poverty.",
+    "With ace, king, jack do not finesse in the second round if the leader has shown a poor suit.",
     page=43,
     lines=(2091, 2093),
-    row="ace, king, knave again",
+    row="ace, king, jack again",
     why="Second hand should always look for the saving that a finesse or a tenace brings, and otherwise spend no high "
     "card. A leader who shows a short suit wishes to ruff, and you should not risk a finesse.",
     why_lines=(2086, 2093),
 )
 def no_finesse_against_poverty(facts: TrickFacts) -> Finding:
     if facts.round != 2 or not facts.holding.headed_by("AJ") or facts.of_suit(Rank.KING) not in facts.dealt:
-        return no("it is not the second round to what is left of ace, king, jack")
+        return no("this is not the second round to what is left of ace, king, jack")
     leads = facts.leads_in_suit
     if len(leads) < 2 or leads[0].rank < leads[1].rank:
-        return no("the leader has not betrayed poverty by leading high and then low")
+        return no("the leader has not shown a poor suit by leading high and then low")
     return yes("the leader has led high and then low, as from two only", facts.highest)
 
 
@@ -209,9 +210,9 @@ second.add(not_on_the_right, later_tenace)
 def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
     if facts.are_trumps_led or facts.round < 2 or best is None or not facts.is_master(best):
-        return no("it is not a later round of a plain suit with the best card in hand")
+        return no("this is not a later round of a plain suit with the best card here")
     return yes(
-        "the best card is held, and the next round is likely to be ruffed",
+        "the best card is here, and the next round is likely to be ruffed",
         best,
         merely=(facts.lowest,) if facts.is_strong_in_trumps else (),
     )
@@ -219,7 +220,7 @@ def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
 
 @second.rule(
     "cae-art-043",
-    "Left with second best and one, put it on when the suit is led small again.",
+    "Left with the second best and one other, play it if a small card is led again.",
     page=44,
     lines=(2142, 2157),
     why="The leader may be holding back the best card. Your second best has its best chance now, because otherwise "
@@ -227,29 +228,29 @@ def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
 )
 def second_best_and_one(facts: TrickFacts) -> Finding:
     if facts.round != 2 or len(facts.holding) != 2 or facts.higher_out(facts.highest) != 1:
-        return no("it is not the second round with only second best and one left")
+        return no("this is not the second round with only the second best and one other left")
     if not facts.wins(facts.highest) or facts.is_honour_led:
-        return no("the card led is not a small one that it beats")
-    return yes("only second best and one are left, and the leader plays small again", facts.highest)
+        return no("the card led is not a small one that the second best beats")
+    return yes("only the second best and one other are left, and the leader plays small again", facts.highest)
 
 
 @second.rule(
     "cae-art-051",
-    "With ten and two small, head the second round with the ten.",
+    "With ten and two small, play the ten in the second round.",
     page=46,
     lines=(2225, 2231),
     why=("Your ten may save partner from spending a high card, above all when third hand has already used an honour."),
 )
 def ten_in_the_second_round(facts: TrickFacts) -> Finding:
     if facts.round != 2 or not facts.holding.headed_by("T") or facts.length_dealt != 3:
-        return no("it is not the second round to what was ten and two small")
-    return yes("the ten, of ten and two small, may save partner’s cards in the second round", facts.highest)
+        return no("this is not the second round to what was ten and two small")
+    return yes("the ten, from ten and two small, may save partner’s cards in the second round", facts.highest)
 
 
 second.add(*combinations, *blue_peter)
 
 
-@second.rule("cae-art-040", "Otherwise the lowest of the suit.", page=43, lines=(2086, 2089), row="lowest")
+@second.rule("cae-art-040", "Otherwise play the lowest of the suit.", page=43, lines=(2086, 2089), row="lowest")
 def lowest_of_suit(facts: TrickFacts) -> Finding:
     return yes(lambda: f"no sequence, finesse or tenace is held in {facts.suit.plural}", facts.lowest)
 
@@ -261,7 +262,7 @@ allowed = Section[TrickFacts](KEY)
 
 @allowed.rule(
     "cae-art-044",
-    "With several of the suit you may put up the ace at once: partner reads several or no more.",
+    "With several of the suit you may play the ace at once. Partner will know that you have several, or no more.",
     page=45,
     lines=(2164, 2166),
     why="The ace tells partner that you have several of the suit or no more. If you then lead trumps at once, it "
@@ -270,7 +271,7 @@ allowed = Section[TrickFacts](KEY)
 )
 def ace_of_several(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("A") or len(facts.holding) < facts.interpretation.long_suit:
-        return no("it is not the first round with the ace and several others")
+        return no("this is not the first round with the ace and several others")
     return yes(lambda: f"the ace has {len(facts.holding) - 1} others with it", facts.highest)
 
 

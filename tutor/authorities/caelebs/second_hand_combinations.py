@@ -1,6 +1,6 @@
 """What Cælebs has second hand play the first time, from each combination of the suit (pp. 43–47).
 
-What he does not place is placed so: the rule of ace, king (p. 44) before “an honour may always be passed” (p. 46),
+What Cælebs does not place is placed so: the rule of ace, king (p. 44) before “an honour may always be passed” (p. 46),
 because it is “imprudent to risk” it; ace, king, jack (p. 43) before ace, king.
 """
 
@@ -16,11 +16,11 @@ combinations = Section[TrickFacts](KEY)
 
 
 @combinations.rule(
-    "cae-art-040", "With ace, king, jack play ace or king.", page=43, lines=(2091, 2091), row="ace, king, knave"
+    "cae-art-040", "With ace, king, jack play ace or king.", page=43, lines=(2091, 2091), row="ace, king, jack"
 )
 def ace_king_knave(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not (facts.holding.headed_by("AK") and Rank.KNAVE in facts.holding):
-        return no("it is not the first round with ace, king, jack")
+        return no("this is not the first round with ace, king, jack")
     if Rank.QUEEN in facts.holding:
         return no("the queen is with them")
     return yes("ace, king and jack are held", *(facts.of_suit(rank) for rank in (Rank.ACE, Rank.KING)))
@@ -31,7 +31,7 @@ _SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: 
 
 @combinations.rule(
     "cae-art-041",
-    "A suit headed by three in sequence: the lowest of the sequence.",
+    "If a suit is headed by three in sequence, play the lowest of the sequence.",
     page=43,
     lines=(2102, 2107),
     row="three in sequence",
@@ -43,7 +43,7 @@ def tierce(facts: TrickFacts) -> Finding:
     if not facts.holding.headed_by(_SEQUENCES.get(facts.holding.highest, "-")):
         return no("the suit is not headed by three in sequence from an honour")
     low = facts.lowest_winner_like(facts.highest)
-    return yes("the suit is headed by a sequence of three or more", low) if low else no("it beats nothing")
+    return yes("the suit is headed by a sequence of three or more", low) if low else no("no card of it wins")
 
 
 @combinations.rule(
@@ -56,8 +56,8 @@ def tierce(facts: TrickFacts) -> Finding:
 def ace_king(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
     if facts.round != 1 or not facts.holding.headed_by("AK") or best is None:
-        return no("it is not the first round with ace and king")
-    return yes("ace and king are held, and neither round is to be risked", best, merely=(facts.highest,))
+        return no("this is not the first round with ace and king")
+    return yes("ace and king are held, and neither round should be risked", best, merely=(facts.highest,))
 
 
 @combinations.rule(
@@ -65,11 +65,11 @@ def ace_king(facts: TrickFacts) -> Finding:
     "Of ace, queen, jack play the lower of the sequence.",
     page=43,
     lines=(2102, 2107),
-    row="ace, queen, knave",
+    row="ace, queen, jack",
 )
 def ace_queen_knave(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("AQJ"):
-        return no("it is not the first round with ace, queen, jack")
+        return no("this is not the first round with ace, queen, jack")
     low = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN))
     return yes("queen and jack are in sequence under the ace", low) if low else no("neither wins")
 
@@ -83,7 +83,7 @@ def ace_queen_knave(facts: TrickFacts) -> Finding:
 )
 def ace_queen_ten(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("AQT"):
-        return no("it is not the first round with ace, queen, ten")
+        return no("this is not the first round with ace, queen, ten")
     queen, ten = facts.of_suit(Rank.QUEEN), facts.of_suit(Rank.TEN)
     if not facts.wins(queen):
         return no("the queen would not beat the card led")
@@ -115,14 +115,14 @@ def two_and_the_next_but_one(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-041",
-    "With king, queen and one or two others in trumps, the lowest.",
+    "With king, queen and one or two others in trumps, play the lowest.",
     page=44,
     lines=(2118, 2122),
     row="king, queen of few trumps",
 )
 def king_queen_of_few_trumps(facts: TrickFacts) -> Finding:
     if not (facts.are_trumps_led and facts.round == 1 and facts.holding.headed_by("KQ")):
-        return no("it is not the first round of trumps with king and queen")
+        return no("this is not the first round of trumps with king and queen")
     if len(facts.holding) not in (3, 4):
         return no("king and queen of trumps have not just one or two others")
     queen = facts.of_suit(Rank.QUEEN)
@@ -132,14 +132,14 @@ def king_queen_of_few_trumps(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-041",
-    "A sequence that you would open, break: of king, queen the queen.",
+    "If you would open the suit from a sequence, play the lower of it: of king, queen the queen.",
     page=43,
     lines=(2102, 2131),
     row="king, queen",
 )
 def king_queen(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("KQ"):
-        return no("it is not the first round with king and queen")
+        return no("this is not the first round with king and queen")
     finding = _lower_of_the_two(facts, "king and queen are held, and would be led")
     is_merely = facts.are_trumps_led and len(facts.holding) >= 5
     return finding.advising(finding.answers, (facts.lowest,) if is_merely and finding.applies else ())
@@ -151,7 +151,7 @@ LONG_ENOUGH_TO_PASS = 4
 
 @combinations.rule(
     "cae-art-050",
-    "With less than four in suit put honour upon honour.",
+    "With fewer than four in suit put honour upon honour.",
     page=46,
     lines=(2217, 2219),
     row="fewer than four",
@@ -162,7 +162,7 @@ LONG_ENOUGH_TO_PASS = 4
 def honour_upon_honour(facts: TrickFacts) -> Finding:
     cover = facts.lowest_winner_like(facts.highest)
     if not (facts.is_honour_led and cover):
-        return no("no honour is led that an honour of the hand beats")
+        return no("the lead is not an honour that an honour here beats")
     if len(facts.holding) >= LONG_ENOUGH_TO_PASS:
         return no("with four or more an honour may be passed")
     return yes(lambda: f"an honour is led, and there are fewer than four {facts.suit.plural}", cover)
@@ -170,7 +170,7 @@ def honour_upon_honour(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-050",
-    "With a long suit in prospect an honour may always be passed.",
+    "If you may bring in a long suit, you may always pass an honour.",
     page=46,
     lines=(2220, 2223),
     row="four or more",
@@ -178,7 +178,7 @@ def honour_upon_honour(facts: TrickFacts) -> Finding:
 def pass_an_honour(facts: TrickFacts) -> Finding:
     cover = facts.lowest_winner_like(facts.highest)
     if not (facts.is_honour_led and cover and len(facts.holding) >= LONG_ENOUGH_TO_PASS):
-        return no("it is not an honour led to four or more that could cover it")
+        return no("the lead is not an honour, or the suit is not four or more that could cover it")
     return yes(lambda: f"an honour is led to {len(facts.holding)} {facts.suit.plural}", facts.lowest, merely=(cover,))
 
 
@@ -199,8 +199,8 @@ FINESSED_WITH = 5
 )
 def ace_queen(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("AQ") or len(facts.holding) >= FINESSED_WITH:
-        return no("it is not the first round with ace, queen and fewer than five")
-    return yes(lambda: f"ace and queen are held with {len(facts.holding)} in suit", facts.lowest)
+        return no("this is not the first round with ace, queen and fewer than five")
+    return yes(lambda: f"ace and queen are held, with {len(facts.holding)} in suit", facts.lowest)
 
 
 @combinations.rule(
@@ -214,10 +214,10 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
     queen = facts.of_suit(Rank.QUEEN)
     is_five = facts.holding.headed_by("AQ") and len(facts.holding) >= FINESSED_WITH
     if facts.round != 1 or not is_five or not facts.wins(queen):
-        return no("it is not the first round with ace, queen and five in suit")
+        return no("this is not the first round with ace, queen and five in suit")
     held = len(facts.holding)
     return yes(
-        lambda: f"ace and queen are held with {held} in suit; he names no card, and the queen is the finesse",
+        lambda: f"ace and queen are held, with {held} in suit; Cælebs names no card, and the queen is the finesse",
         queen,
         merely=(facts.highest,),
     )
@@ -225,7 +225,7 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-046",
-    "With ace, jack, ten of trumps put on the ten.",
+    "With ace, jack, ten of trumps play the ten.",
     page=45,
     lines=(2174, 2178),
     row="trumps",
@@ -236,16 +236,20 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
 def ace_knave_ten_of_trumps(facts: TrickFacts) -> Finding:
     ten = facts.of_suit(Rank.TEN)
     if not (facts.are_trumps_led and facts.round == 1 and facts.holding.headed_by("AJT") and facts.wins(ten)):
-        return no("it is not the first round of trumps with ace, jack, ten")
+        return no("this is not the first round of trumps with ace, jack, ten")
     return yes("ace, jack and ten of trumps are held, and king and queen may both be on the right", ten)
 
 
 @combinations.rule(
-    "cae-art-046", "With ace, jack, ten of a plain suit, the lowest.", page=45, lines=(2175, 2179), row="plain suit"
+    "cae-art-046",
+    "With ace, jack, ten of a plain suit, play the lowest.",
+    page=45,
+    lines=(2175, 2179),
+    row="plain suit",
 )
 def ace_knave_ten(facts: TrickFacts) -> Finding:
     if facts.are_trumps_led or facts.round != 1 or not facts.holding.headed_by("AJT"):
-        return no("it is not the first round of a plain suit with ace, jack, ten")
+        return no("this is not the first round of a plain suit with ace, jack, ten")
     return yes("ace, jack and ten of a plain suit are held, and the ten would be wasted", facts.lowest)
 
 
@@ -255,7 +259,7 @@ UNBROKEN = 4
 
 @combinations.rule(
     "cae-art-041",
-    "Of queen, jack and one other the jack.",
+    "From queen, jack and one other play the jack.",
     page=44,
     lines=(2113, 2114),
     row="two in sequence and one",
@@ -269,7 +273,7 @@ def short_sequence(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-041",
-    "Of queen, jack and two or more others the lowest.",
+    "From queen, jack and two or more others play the lowest.",
     page=44,
     lines=(2115, 2118),
     row="two in sequence and more",
@@ -287,27 +291,27 @@ def _guarded(facts: TrickFacts, rank: Rank) -> bool:
 
 
 @combinations.rule(
-    "cae-art-052", "If the king was turned up, always play him.", page=47, lines=(2249, 2250), row="turned up"
+    "cae-art-052", "If you turned up the king, always play it.", page=47, lines=(2249, 2250), row="turned up"
 )
 def king_turned_up(facts: TrickFacts) -> Finding:
     king = facts.of_suit(Rank.KING)
     if not (_guarded(facts, Rank.KING) and facts.turned_up == (facts.seat, king)):
-        return no("it is not a small trump led to king and one, the king turned up")
+        return no("a small trump was not led to king and one other, with the king turned up")
     return yes("the king was turned up", king)
 
 
 @combinations.rule(
     "cae-art-052",
-    "With king and one other it is generally right to put the king on a low card.",
+    "With king and one other, it is generally right to play the king on a low card.",
     page=46,
     lines=(2233, 2249),
     row="low card led",
 )
 def king_and_one(facts: TrickFacts) -> Finding:
     if not _guarded(facts, Rank.KING):
-        return no("it is not a low card led to king and one")
+        return no("a low card was not led to king and one other")
     return yes(
-        "a low card is led to king and one, and it is two to one that the third hand has not the ace",
+        "a low card is led to king and one other, and it is two to one that third hand does not have the ace",
         facts.highest,
         merely=(facts.lowest,),
     )
@@ -315,7 +319,7 @@ def king_and_one(facts: TrickFacts) -> Finding:
 
 @combinations.rule(
     "cae-art-053",
-    "Play the queen of queen and one if a higher honour was turned up on the right, or by partner.",
+    "With queen and one other, play the queen if a higher honour was turned up on the right or by partner.",
     page=47,
     lines=(2256, 2258),
     row="turn-up",
@@ -325,7 +329,7 @@ def king_and_one(facts: TrickFacts) -> Finding:
 )
 def queen_under_a_turn_up(facts: TrickFacts) -> Finding:
     if not (_guarded(facts, Rank.QUEEN) and facts.turned_up):
-        return no("it is not a small trump led to queen and one, with the turn-up known")
+        return no("a small trump was not led to queen and one other, or the turn-up is not known")
     seat, card = facts.turned_up
     if seat not in (facts.seat.right, facts.partner) or card.suit is not facts.suit or card.rank < Rank.QUEEN:
         return no("no honour above the queen was turned up on the right or by partner")
@@ -333,22 +337,22 @@ def queen_under_a_turn_up(facts: TrickFacts) -> Finding:
 
 
 @combinations.rule(
-    "cae-art-053", "With queen and one other play the other.", page=47, lines=(2252, 2256), row="low card"
+    "cae-art-053", "With queen and one other play the small card.", page=47, lines=(2252, 2256), row="low card"
 )
 def queen_and_one(facts: TrickFacts) -> Finding:
     if not _guarded(facts, Rank.QUEEN):
-        return no("it is not a low card led to queen and one")
-    return yes("a low card is led to queen and one, and it is five to four against the queen", facts.lowest)
+        return no("a low card was not led to queen and one other")
+    return yes("a low card is led to queen and one other, and it is five to four against the queen", facts.lowest)
 
 
 @combinations.rule(
     "cae-art-054",
-    "With jack and one other play the other.",
+    "With jack and one other play the small card.",
     page=47,
     lines=(2263, 2264),
     why="Partner would generally take the jack for a Blue Peter and think that you are asking for trumps.",
 )
 def knave_and_one(facts: TrickFacts) -> Finding:
     if not _guarded(facts, Rank.KNAVE):
-        return no("it is not a low card led to jack and one")
-    return yes("a low card is led to jack and one, and the jack would be taken for a Blue Peter", facts.lowest)
+        return no("a low card was not led to jack and one other")
+    return yes("a low card is led to jack and one other, and the jack would be taken for a Blue Peter", facts.lowest)

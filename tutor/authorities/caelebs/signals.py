@@ -36,7 +36,7 @@ blue_peter = Section[WhistFacts](KEY, given=_why_not_ask)
 
 @blue_peter.rule(
     "cae-art-003a",
-    "Having begun to ask for trumps by a high card, complete it with a lower.",
+    "If you have begun to ask for trumps with a high card, complete it with a lower.",
     page=22,
     lines=(1237, 1244),
     row="complete",
@@ -45,13 +45,13 @@ def complete(facts: WhistFacts) -> Finding:
     completing = {card for suit in Suit for card in facts.completing(suit)}
     lowest = {card.suit: card for card in facts.lawful if card in completing and _is_idle(facts, card)}
     if not lowest:
-        return no("no higher card has been played without need")
-    return yes("a higher card of the suit has been played without need", *lowest.values())
+        return no("no higher card has been played that need not have been")
+    return yes("a higher card of the suit has been played that need not have been", *lowest.values())
 
 
 @blue_peter.rule(
     "cae-art-003a",
-    "Ask for trumps, when strong in them with an honour, by a high card before a lower.",
+    "If you are strong in trumps, with an honour, ask for them: play a high card before a lower.",
     page=22,
     lines=(1237, 1244),
     row="begin",
@@ -63,8 +63,8 @@ def begin(facts: WhistFacts) -> Finding:
         if suit is not facts.trumps and not is_kept:
             cards += [card for card in facts.lawful if card.suit is suit and _is_idle(facts, card)][:-1]
     if not cards:
-        return no("there are not two cards of a plain suit that are not wanted to win")
-    return yes("great strength in trumps, and a lower card to follow it", *cards)
+        return no("no plain suit has two cards that are not needed to win")
+    return yes("trumps are very strong, and there is a lower card to follow", *cards)
 
 
 def _silent_on(view: View) -> str | None:

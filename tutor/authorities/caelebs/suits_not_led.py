@@ -47,7 +47,7 @@ class DroppedSuit:
         """What is led instead, where one of the suits would be led."""
         suits = self.suits(facts)
         if not suits:
-            return no(lambda: f"it is not so that {self.because}")
+            return no(lambda: f"it is not the case that {self.because}")
         usual = decide(PLAIN_SUITS, facts)
         if usual is None or not any(isinstance(card, Card) and card.suit in suits for card in usual.answers):
             return no("the suit would not be led in any case")
@@ -57,8 +57,8 @@ class DroppedSuit:
 def instead(facts: LeadFacts, because: Reason) -> Finding:
     """What is led when neither trumps nor any suit that is dropped are.
 
-    A rule that forbids a card holds also where no other of his rules names one. Whatever else is held will do then,
-    from the highest or the lowest of a suit (p. 30).
+    A rule that forbids a card holds also where no other of Cælebs’s rules names one. Whatever else is held will do
+    then, from the highest or the lowest of a suit (p. 30).
     """
     spared = facts.without(suit for dropped in DROPPED for suit in dropped.suits(facts))
     other, reason = decide(PLAIN_SUITS, spared), yes(because)
@@ -101,21 +101,21 @@ def _ruinous_thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
 
 DROPPED = (
     DroppedSuit("cae-art-079", "Never let one opponent ruff a suit while the other discards on it.", 57, (2643, 2654),
-        "both opponents are out of the suit, and one may ruff while the other discards", _both_adversaries_out,
+        "both opponents are out of the suit, and can ruff and discard", _both_adversaries_out,
         why="The weak hand makes its loose trumps while the strong hand discards. Unskilful players do not see how "
         "much this costs, and force the strong and the weak alike.",
     ),
-    DroppedSuit("cae-art-080", "Do not lead a thirteenth card when both opponents have trumps and partner none.",
+    DroppedSuit("cae-art-080", "Do not lead a thirteenth card when both opponents have trumps and partner has none.",
         58, (2659, 2661), "both opponents may ruff the thirteenth card, and partner cannot", _ruinous_thirteenths),
-    DroppedSuit("cae-art-011a", "After the king from ace, king, jack wait.", 30, (1525, 1529),
+    DroppedSuit("cae-art-011a", "After the king from ace, king, jack, wait.", 30, (1525, 1529),
         "the king was led from ace, king, jack less than five", _opened("AKJ", "K", most=4)),
-    DroppedSuit("cae-art-011b", "After the king from king, queen, ten wait, whether it has won or not.",
+    DroppedSuit("cae-art-011b", "After the king from king, queen, ten, wait, whether it has won or not.",
         30, (1539, 1543), "the king was led from king, queen, ten", _opened("KQT", "K")),
-    DroppedSuit("cae-art-015", "If the king wins from king, queen, drop the suit, that the ace may be played.",
+    DroppedSuit("cae-art-015", "If the king wins from king, queen, drop the suit, to let the ace be played.",
         32, (1617, 1623), "the king was led from king, queen and others", _king_queen),
-    DroppedSuit("cae-art-011c", "If the queen fails from queen, jack, nine, wait.", 30, (1544, 1547),
+    DroppedSuit("cae-art-011c", "If the queen loses from queen, jack, nine, wait.", 30, (1544, 1547),
         "the queen was led from queen, jack, nine less than five, and failed", _queen_failed),
-    DroppedSuit("cae-art-020", "With ace, king five in suit and weak trumps, change the suit when the jack falls.",
+    DroppedSuit("cae-art-020", "With five headed by ace, king and weak trumps, change the suit if the jack falls.",
         33, (1672, 1675), "trumps are weak, and the jack fell on the king from ace, king five in suit", _knave_fell),
 )  # fmt: skip
 

@@ -1,11 +1,11 @@
 """What Cælebs has third hand play (pp. 22–24, 48–51, 60).
 
-“The maxim of playing highest third-hand” stands last, since its exceptions, sequences and finesses, “are more
-important than the rule” (p. 23). Of the finesses he says in one place that with fewer than four cards of partner’s
-aggressive lead there is rarely any profit in them (p. 51), and in others that the queen of ace, queen is the ordinary
-finesse (p. 49) and that partner’s queen, jack and ten are to be trusted, with no word of length: what he says of a
-combination goes before what he says of them all, and his king, jack with three (p. 51) agrees with both.
-A “primary” lead (p. 51) is taken to be the first that partner makes, in a suit that he opens.
+“The maxim of playing highest third-hand” stands last, since its exceptions, sequences and finesses, “are more important
+than the rule” (p. 23). Of the finesses Cælebs says in one place that with fewer than four cards of partner’s aggressive
+lead there is rarely any profit in them (p. 51). In others he says that the queen of ace, queen is the ordinary finesse
+(p. 49) and that partner’s queen, jack and ten are to be trusted, with no word of length. What he says of a combination
+goes before what he says of them all, and his king, jack with three (p. 51) agrees with both. A “primary” lead (p. 51)
+is taken to be the first that partner makes, in a suit that he opens.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ third.add(*underplay)
 
 
 @third.rule(
-    "cae-art-022", "Put the king on partner’s queen when he has led the ace before her.", page=34, lines=(1715, 1717)
+    "cae-art-022", "Put the king on partner’s queen if partner has led the ace before it.", page=34, lines=(1715, 1717)
 )
 def king_on_the_queen_after_the_ace(facts: TrickFacts) -> Finding:
     if facts.card_led.rank is not Rank.QUEEN or facts.leads_in_suit[:1] != (facts.of_suit(Rank.ACE),):
         return no("partner has not led ace and then queen")
     if not (facts.of_suit(Rank.KING) in facts.hand and facts.wins(facts.highest)):
         return no("the king is not held to put on partner’s queen")
-    return yes("partner leads the queen after the ace, and the king would be in the way of his suit", facts.highest)
+    return yes("partner leads the queen after the ace, and the king would be in the way of the suit", facts.highest)
 
 
 third.add(*false_cards, one_sure_trick)
@@ -56,7 +56,7 @@ def _last_three(letters: str) -> Callable[[TrickFacts], Reason | None]:
 
     def why_not(facts: TrickFacts) -> Reason | None:
         if not facts.cards_left == len(facts.holding) == LAST_TRICKS:
-            return lambda: f"it is not the last three tricks with three {facts.suit.plural}"
+            return lambda: f"there are not three {facts.suit.plural} for the last three tricks"
         return None if facts.holding.headed_by(letters) else lambda: f"the suit is not {' '.join(letters)} and another"
 
     return why_not
@@ -67,7 +67,7 @@ king_ten = Section[TrickFacts](KEY, given=_last_three("KT"))
 
 @king_ten.rule(
     "cae-art-091",
-    "With three cards left, king, ten and another, cover an honour of second hand’s.",
+    "With three cards left, king, ten and another, cover an honour that second hand plays.",
     page=60,
     lines=(2736, 2738),
     row="honour",
@@ -82,11 +82,11 @@ def cover_second_hand(facts: TrickFacts) -> Finding:
     return yes(lambda: f"three tricks are left, and second hand has played the {covered.name}", facts.highest)
 
 
-@king_ten.rule("cae-art-091", "Wanting two tricks, put on the king.", page=60, lines=(2739, 2739), row="two")
+@king_ten.rule("cae-art-091", "If you need two tricks, play the king.", page=60, lines=(2739, 2739), row="two")
 def king_for_two_tricks(facts: TrickFacts) -> Finding:
     if facts.wanted != 2 or not facts.wins(facts.highest):
-        return no("the score does not ask for two tricks of the three")
-    return yes("two tricks of the three are wanted", facts.highest)
+        return no("the score does not need two tricks of the three")
+    return yes("two tricks of the three are needed", facts.highest)
 
 
 @king_ten.rule("cae-art-091", "Otherwise finesse the ten.", page=60, lines=(2738, 2739), row="ten")
@@ -118,13 +118,13 @@ def nine_for_one_trick(facts: TrickFacts) -> Finding:
 
 
 @king_nine.rule(
-    "cae-art-092", "If second hand has capped the nine, put on the king.", page=60, lines=(2742, 2744), row="king"
+    "cae-art-092", "If second hand has beaten the nine, play the king.", page=60, lines=(2742, 2744), row="king"
 )
 def king_when_the_nine_is_capped(facts: TrickFacts) -> Finding:
     capped = facts.trick.cards[1].rank
     if not facts.wins(facts.highest) or capped < Rank.NINE:
-        return no("second hand has not capped the nine with less than the ace")
-    return yes(lambda: f"second hand has capped the nine with the {capped.word}", facts.highest)
+        return no("second hand has not beaten the nine with less than the ace")
+    return yes(lambda: f"second hand has beaten the nine with the {capped.word}", facts.highest)
 
 
 third.add(*king_ten, *king_nine, every_trick)
@@ -147,13 +147,13 @@ def _trusts(facts: TrickFacts, rank: Rank) -> bool:
 )
 def ace_off_partners_queen(facts: TrickFacts) -> Finding:
     if not (_trusts(facts, Rank.QUEEN) and facts.holding.highest is Rank.ACE):
-        return no("it is not partner’s queen that is winning, with the ace held")
-    return yes("partner’s queen is winning, and ace and queen are not to go to one trick", facts.lowest)
+        return no("partner’s queen is not winning, or the ace is not here")
+    return yes("partner’s queen is winning, and the ace and queen should not go to one trick", facts.lowest)
 
 
 @third.rule(
     "cae-art-060",
-    "Pass partner’s jack with ace, ten, and his ten with ace, jack.",
+    "Pass partner’s jack with ace, ten, and partner’s ten with ace, jack.",
     page=50,
     lines=(2364, 2372),
     why="By passing partner’s card you keep your ace and ten, or your ace and jack. You will then have a favourable "
@@ -163,7 +163,7 @@ def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
     knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
     ten = _trusts(facts, Rank.TEN) and facts.holding.headed_by("AJ")
     if not (knave or ten):
-        return no("it is not partner’s jack with ace, ten, or his ten with ace, jack")
+        return no("partner has not led the jack to ace, ten here, or the ten to ace, jack")
     return yes(lambda: f"partner’s {facts.card_led.rank.word} leaves a finesse for the next round", facts.lowest)
 
 
@@ -172,10 +172,10 @@ def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
 )
 def pass_the_nine(facts: TrickFacts) -> Finding:
     if not (_trusts(facts, Rank.NINE) and facts.holding.headed_by("A")):
-        return no("it is not partner’s nine with the ace held")
+        return no("partner’s nine is not winning, or the ace is not here")
     if facts.holding.count((Rank.KING, Rank.KNAVE)):
         return no("the king or the jack is here, and the nine heads a short suit")
-    return yes("if partner has an honour the ace and it make two tricks", facts.lowest)
+    return yes("if partner has an honour, it and the ace make two tricks", facts.lowest)
 
 
 @third.rule(
@@ -183,7 +183,7 @@ def pass_the_nine(facts: TrickFacts) -> Finding:
 )
 def pass_the_nine_of_trumps(facts: TrickFacts) -> Finding:
     if not facts.are_trumps_led:
-        return no("it is not a trump that is led")
+        return no("the card led is not a trump")
     finding = pass_the_nine.test(facts)
     return finding.advising(finding.answers, (facts.highest,)) if finding.applies else finding
 
@@ -198,7 +198,7 @@ FEW_OF_PARTNERS_SUIT = 4
 
 @third.rule(
     "cae-art-062",
-    "With ace, queen, ten finesse the queen in the first round, and not the ten.",
+    "With ace, queen, ten, in the first round finesse the queen, and not the ten.",
     page=51,
     lines=(2395, 2396),
     why="The queen wins if the king is on your right. If it loses, you still have ace and ten against the jack, for a "
@@ -209,7 +209,7 @@ FEW_OF_PARTNERS_SUIT = 4
 def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
     queen = facts.of_suit(Rank.QUEEN)
     if facts.round != 1 or not facts.holding.headed_by("AQT") or not facts.wins(queen):
-        return no("it is not the first round with ace, queen, ten")
+        return no("this is not the first round with ace, queen, ten")
     return yes("ace, queen and ten are held in the first round", queen)
 
 
@@ -226,7 +226,7 @@ def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
 def ace_queen(facts: TrickFacts) -> Finding:
     queen = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN)) if facts.holding.headed_by("AQ") else None
     if facts.round != 1 or queen is None:
-        return no("it is not the first round with ace, queen and a card to finesse with")
+        return no("this is not the first round with ace, queen and a card to finesse with")
     is_short_in_his_lead = facts.is_partners_aggressive_lead and facts.length_dealt < FEW_OF_PARTNERS_SUIT
     merely = (facts.highest,) if is_short_in_his_lead else ()
     return yes("ace and queen are held, with one card between them", queen, merely=merely)
@@ -240,37 +240,39 @@ def _knave_from_king_knave(facts: TrickFacts) -> Card | None:
     return facts.lowest_winner_like(knave)
 
 
-@third.rule(
-    "cae-art-064", "With king, jack and four in suit finesse the jack.", page=51, lines=(2402, 2403), row="four"
-)
+@third.rule("cae-art-064", "With king, jack, four in suit, finesse the jack.", page=51, lines=(2402, 2403), row="four")
 def king_knave_four(facts: TrickFacts) -> Finding:
     knave = _knave_from_king_knave(facts)
     if knave is None or facts.length_dealt < FEW_OF_PARTNERS_SUIT:
-        return no("it is not the first round with king, jack and four in suit")
-    return yes(lambda: f"king and jack are held with {facts.length_dealt} in suit", knave)
+        return no("this is not the first round with king, jack and four in suit")
+    return yes(lambda: f"king and jack are held, with {facts.length_dealt} in suit", knave)
 
 
 @third.rule(
     "cae-art-064",
-    "With king, jack and fewer, play the king to partner’s primary lead.",
+    "With king, jack and fewer, play the king if it is the first suit that partner leads.",
     page=51,
     lines=(2403, 2406),
     row="primary lead",
 )
 def king_knave_to_a_primary_lead(facts: TrickFacts) -> Finding:
     if _knave_from_king_knave(facts) is None or not facts.is_partners_first_lead:
-        return no("it is not king, jack to partner’s primary lead")
+        return no("this is not king, jack in the first suit that partner leads")
     return yes("king and jack are held with fewer than four of partner’s first suit", facts.highest)
 
 
 @third.rule(
-    "cae-art-064", "To a later lead of his finesse the jack.", page=51, lines=(2406, 2407), row="subordinate lead"
+    "cae-art-064",
+    "If it is a later lead of partner’s, finesse the jack.",
+    page=51,
+    lines=(2406, 2407),
+    row="subordinate lead",
 )
 def king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
     knave = _knave_from_king_knave(facts)
     if knave is None:
-        return no("it is not the first round with king, jack")
-    return yes("king and jack are held, and it is a later lead of partner’s", knave)
+        return no("this is not the first round with king, jack")
+    return yes("king and jack are held, and this is a later lead of partner’s", knave)
 
 
 @third.rule(
@@ -285,13 +287,13 @@ def king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
 )
 def queen_of_queen_ten(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("QT") or not facts.wins(facts.highest):
-        return no("it is not the first round with queen, ten")
+        return no("this is not the first round with queen, ten")
     return yes("queen and ten are held in the first round", facts.highest)
 
 
 @third.rule(
     "cae-art-056",
-    "With second and fourth best finesse in the second round, when second hand plays low.",
+    "With second and fourth best, finesse in the second round if second hand plays low.",
     page=49,
     lines=(2305, 2317),
     why="When second hand plays low, you may conclude, except sometimes in trumps, that they do not hold the best "
@@ -299,7 +301,7 @@ def queen_of_queen_ten(facts: TrickFacts) -> Finding:
 )
 def minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
     if facts.round != 2 or facts.fourth_best is None:
-        return no("it is not the second round with second and fourth best in hand")
+        return no("this is not the second round with second and fourth best here")
     merely = (facts.highest,) if facts.are_trumps_led else ()
     return yes(
         "second and fourth best are held, and second hand would have played the best", facts.fourth_best, merely=merely
@@ -314,24 +316,24 @@ def _trusting(facts: TrickFacts, because: Reason, card: Card) -> Finding:
 
 @third.rule(
     "cae-art-065",
-    "With fewer than four of the suit that partner opens from strength do not finesse: play your best.",
+    "With fewer than four of the suit that partner opens from strength, do not finesse: play your best.",
     page=51,
     lines=(2409, 2419),
 )
 def short_of_partners_suit(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
     if not facts.is_partners_aggressive_lead or facts.length_dealt >= FEW_OF_PARTNERS_SUIT:
-        return no("it is not fewer than four of a suit that partner opens from strength")
+        return no("the suit is not one of fewer than four that partner opens from strength")
     if best is None:
         return no("the highest would not win")
     return _trusting(
-        facts, lambda: f"there were only {facts.length_dealt} in suit, and partner may finesse himself", best
+        facts, lambda: f"there were only {facts.length_dealt} in suit, and partner may finesse instead", best
     )
 
 
 @third.rule(
     "cae-art-003b",
-    "Otherwise play your highest, but of a sequence the lowest.",
+    "Otherwise play your highest, but the lowest of a sequence.",
     page=22,
     lines=(1246, 1275),
     row="third hand",
@@ -353,7 +355,7 @@ def highest_but_lowest_of_sequence(facts: TrickFacts) -> Finding:
 @allowed.rule("cae-art-058", "In trumps you may finesse more deeply.", page=49, lines=(2332, 2335), row="trumps")
 def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
     if not facts.are_trumps_led or len(facts.holding) < 2:
-        return no("it is not trumps with two cards or more")
+        return no("this is not a trump lead with two trumps or more here")
     second = facts.of_suit(facts.holding.ranks[1])
     if second.rank < Rank.TEN or facts.higher_out(second) != 2 or not facts.wins(second):
         return no("the second card is not a ten or higher that would win with two above it out")
@@ -362,7 +364,7 @@ def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
 
 @allowed.rule(
     "cae-art-003g",
-    "In partner’s lead you may win with the highest of a sequence, to return the lowest.",
+    "On partner’s lead you may win with the highest of a sequence, to return the lowest.",
     page=24,
     lines=(1320, 1323),
     row="highest of a sequence",
@@ -374,7 +376,7 @@ def highest_of_a_sequence(facts: TrickFacts) -> Finding:
     low = facts.lowest_winner_like(facts.highest)
     if low is None or low == facts.highest:
         return no("there is no sequence to win with")
-    return yes("to win with the highest and return the lowest tells partner of the sequence", facts.highest)
+    return yes("winning with the highest and returning the lowest shows partner the sequence", facts.highest)
 
 
 THIRD_HAND = Chapter(

@@ -46,12 +46,14 @@ class TrickFacts(WhistFacts):
 
     @cached_property
     def winner_of_first_round(self) -> Seat | None:
-        """Who won the first trick of the suit, when this is a later one."""
+        """The winner of the first trick of the suit, when this is a later one."""
         return next((trick.winner(self.trumps) for trick in self.view.tricks if trick.suit_led is self.suit), None)
 
     @cached_property
     def is_partners_first_lead(self) -> bool:
-        """Whether this is partner’s “primary” lead (p. 51): the first that he has made, in a suit that he opens."""
+        """Whether this is partner’s “primary” lead (p. 51): the first that partner has made, in a suit that partner
+        opens.
+        """
         return len(self.led_by(self.partner)) == 1 and self.trick.leader is self.partner and self.round == 1
 
     @cached_property
@@ -66,7 +68,7 @@ class TrickFacts(WhistFacts):
 
     @cached_property
     def length_dealt(self) -> int:
-        """How many cards of the suit led he had at the deal."""
+        """How many cards of the suit led the hand had at the deal."""
         return len(self.dealt[self.suit])
 
     @cached_property
@@ -78,7 +80,7 @@ class TrickFacts(WhistFacts):
         return bool(self.winners)
 
     def lowest_winner_like(self, card: Card) -> Card | None:
-        """The lowest card as good as another that would be winning the trick; “the lowest of the sequence” (p. 23)."""
+        """The lowest card equal to another that would be winning the trick; “the lowest of the sequence” (p. 23)."""
         return min((one for one in self.equals(card) if self.wins(one)), key=lambda one: one.rank.height, default=None)
 
     @cached_property
@@ -100,7 +102,7 @@ class TrickFacts(WhistFacts):
     # ---- what the others can have ----------------------------------------------------------------------------
 
     def may_hold(self, seat: Seat, card: Card) -> bool:
-        """Whether a player can have a card, if he always wins as cheaply as he can when last (p. 24)."""
+        """Whether a player can have a card, if they always win as cheaply as they can when last (p. 24)."""
         if card in self.gone or card in self.hand or self.has_shown_void(seat, card.suit):
             return False
         return not any(_denies(trick, seat, card) for trick in self.view.tricks)
@@ -126,7 +128,7 @@ class TrickFacts(WhistFacts):
 
     @cached_property
     def commands_a_suit(self) -> bool:
-        """Whether he has “the perfect command” of a long suit (p. 39)."""
+        """Whether the player has “the perfect command” of a long suit (p. 39)."""
         return any(map(self._commands, self.plain_suits))
 
     def _commands(self, suit: Suit) -> bool:
@@ -135,7 +137,7 @@ class TrickFacts(WhistFacts):
 
     @cached_property
     def has_long_suit(self) -> bool:
-        """Whether he has a long plain suit, or the command of one."""
+        """Whether the player has a long plain suit, or the command of one."""
         longest = max((len(self.hand[suit]) for suit in self.plain_suits), default=0)
         return longest >= self.interpretation.long_suit or self.commands_a_suit
 
@@ -152,7 +154,7 @@ class TrickFacts(WhistFacts):
 
 
 def _denies(trick: Trick, seat: Seat, card: Card) -> bool:
-    """Whether a player who was last to a trick would have taken it with a card, had he had it."""
+    """Whether a player who was last to a trick would have taken it with a card, had they had it."""
     *before, last = trick.cards
     if trick.round()[-1] is not seat or last.suit is not card.suit or trick.suit_led is not card.suit:
         return False

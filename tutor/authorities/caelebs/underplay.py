@@ -1,8 +1,8 @@
 """Underplay in trumps: first rounds lost on purpose, so as to win the third for a long suit (pp. 39, 54).
 
-It is for any place in the trick, and stands before the ordinary rules of each: he says so of the last hand and of the
-second in so many words (p. 54). It asks for four trumps and the command of a long suit, and a partner who has not
-shown that he is strong in trumps himself.
+It is for any place in the trick, and stands before the ordinary rules of each: Cælebs says so of the last hand and of
+the second in so many words (p. 54). It asks for four trumps and the command of a long suit, and a partner who has not
+shown strength in trumps.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ ROUND_TO_WIN = 3
 def _why_no_underplay(facts: TrickFacts) -> str | None:
     """Why trumps are not to be underplayed now; None when they are."""
     if not facts.are_trumps_led:
-        return "it is not trumps that are led"
+        return "trumps are not led"
     if len(facts.trumps_dealt) != TRUMPS_TO_UNDERPLAY:
         return "there were not just four trumps in the hand"
     if not facts.commands_a_suit:
         return "there is no long suit that the hand commands"
     if facts.partner_asked or facts.kind_of_lead(facts.partner, facts.suit) is LeadKind.AGGRESSIVE:
-        return "partner has shown strength in trumps, and underplay would be superfluous"
+        return "partner has shown strength in trumps, so underplay is not needed"
     return None
 
 
@@ -38,8 +38,8 @@ underplay = Section[TrickFacts](KEY, given=_why_no_underplay)
 
 @underplay.rule(
     "cae-art-070",
-    "With ace, king and two trumps and a suit to bring in, do not win both the first round and the second, even as "
-    "the last to play.",
+    "With ace, king and two other trumps and a suit to bring in, do not win both the first round and the second, "
+    "even as the last to play.",
     page=54,
     lines=(2507, 2517),
     row="ace, king",
@@ -49,7 +49,7 @@ underplay = Section[TrickFacts](KEY, given=_why_no_underplay)
 )
 def ace_king_having_won_once(facts: TrickFacts) -> Finding:
     if not (facts.trumps_dealt.headed_by("AK") and facts.round == 2 and facts.winner_of_first_round is facts.seat):
-        return no("it is not the second round of trumps, of which ace, king and two won the first")
+        return no("this is not the second round of trumps, after ace, king and two others won the first")
     return yes("ace, king and two trumps won the first round, and the third is the one to win", facts.lowest)
 
 
@@ -62,22 +62,22 @@ def ace_king_having_won_once(facts: TrickFacts) -> Finding:
 )
 def ace_returned_by_partner(facts: TrickFacts) -> Finding:
     if not (facts.of_suit(Rank.ACE) in facts.hand and facts.suit in facts.suits_opened_by(facts.seat)):
-        return no("he did not lead trumps first himself, with the ace")
+        return no("this hand did not lead trumps first, with the ace")
     if facts.trick.leader is not facts.partner or facts.round != 2:
-        return no("it is not partner’s return of them")
+        return no("partner has not returned them")
     return yes("trumps were led from four to the ace, and partner returns them", facts.lowest)
 
 
 @underplay.rule(
     "cae-art-070",
-    "With four trumps to ace, queen pass a jack altogether.",
+    "With four trumps headed by ace, queen, pass a jack altogether.",
     page=54,
     lines=(2519, 2521),
     row="ace, queen",
 )
 def knave_through_ace_queen(facts: TrickFacts) -> Finding:
     if not (facts.place == 2 and facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
-        return no("it is not a jack led to ace, queen in the second hand")
+        return no("a jack was not led to ace, queen in second hand")
     return yes("a jack is led through four trumps to ace, queen", facts.lowest)
 
 
@@ -92,10 +92,10 @@ def knave_through_ace_queen(facts: TrickFacts) -> Finding:
 def first_two_rounds(facts: TrickFacts) -> Finding:
     masters = len(facts.masters(facts.suit))
     if facts.round >= ROUND_TO_WIN or not masters:
-        return no("it is not one of the first two rounds of trumps, with the best of them in hand")
+        return no("this is not one of the first two rounds of trumps, with the best of them here")
     if masters >= 2 and facts.round == 1:
-        return no("the two best trumps are held, and one may win the first round")
-    return yes("the best of four trumps is to win the third round, for the long suit", facts.lowest)
+        return no("the two best trumps are held, and either may win the first round")
+    return yes("the best of four trumps should win the third round, for the long suit", facts.lowest)
 
 
 @underplay.rule(
@@ -108,5 +108,5 @@ def first_two_rounds(facts: TrickFacts) -> Finding:
 def third_round(facts: TrickFacts) -> Finding:
     masters = [card for card in facts.masters(facts.suit) if facts.wins(card)]
     if facts.round != ROUND_TO_WIN or not masters or facts.partner_needs_no_help:
-        return no("it is not a third round of trumps that the best of them can win")
-    return yes("it is the third round of trumps, and the long suit is ready", masters[-1])
+        return no("this is not a third round of trumps that the best of them can win")
+    return yes("this is the third round of trumps, and the long suit is ready", masters[-1])

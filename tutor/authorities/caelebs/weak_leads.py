@@ -30,7 +30,7 @@ def _is_unfit_ace(holding: Holding) -> bool:
 
 @safe_leads.rule(
     "cae-art-011d",
-    "Do not open ace, jack or ace, ten where there is a safe sequence to lead.",
+    "Do not open ace, jack or ace, ten if you have a safe sequence to lead.",
     page=31,
     lines=(1556, 1560),
     why="With ace and jack or ten you are more likely to gain a tenace by keeping quiet. A finesse can succeed only "
@@ -41,7 +41,7 @@ def ace_knave_or_ten_waits(facts: LeadFacts) -> Finding:
     waiting = facts.having(lambda holding: len(holding) >= 3 and _is_unfit_ace(holding))
     sequences = _safe_sequences(facts)
     if not waiting or not sequences:
-        return no("there is not ace, jack or ace, ten beside a safe sequence")
+        return no("there is no ace, jack or ace, ten beside a safe sequence")
     return yes(
         lambda: f"ace with jack or ten in {names(waiting)} waits for a tenace, and {names(sequences)} are safe",
         *facts.highest_in(sequences),
@@ -53,13 +53,13 @@ def ace_knave_or_ten_waits(facts: LeadFacts) -> Finding:
     "From queen, jack and one other lead the queen.",
     page=32,
     lines=(1624, 1626),
-    row="queen, knave and one other",
+    row="queen, jack and one other",
 )
 def queen_knave_and_one(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) == 3 and holding.headed_by("QJ"))
     if not suits:
         return no("no suit is queen, jack and one other")
-    return yes(lambda: f"queen, jack and one other in {names(suits)}", *facts.highest_in(suits))
+    return yes(lambda: f"there are queen, jack and one other in {names(suits)}", *facts.highest_in(suits))
 
 
 @safe_leads.rule(
@@ -67,18 +67,18 @@ def queen_knave_and_one(facts: LeadFacts) -> Finding:
     "A sequence at the head of a suit is always safe: lead its highest.",
     page=31,
     lines=(1586, 1597),
-    row="knave, ten and one other",
+    row="jack, ten and one other",
 )
 def knave_ten_and_one(facts: LeadFacts) -> Finding:
     suits = _safe_sequences(facts)
     if not suits:
         return no("no suit of three is headed by jack, ten")
-    return yes(lambda: f"a sequence at the head of the {names(suits)}", *facts.highest_in(suits))
+    return yes(lambda: f"a sequence heads the {names(suits)}", *facts.highest_in(suits))
 
 
 @safe_leads.rule(
     "cae-art-023",
-    "Rather lead from ace, queen or ace, jack than open a weak suit.",
+    "Lead from ace, queen or ace, jack rather than open a weak suit.",
     page=34,
     lines=(1721, 1730),
     row="four in suit",
@@ -87,9 +87,9 @@ def tenace_before_a_weak_suit(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) == LONG)
     best = facts.best(suit for suit in suits if any(map(facts.hand[suit].headed_by, ("AQ", "AJ"))))
     if not best:
-        return no("there is no ace, queen or ace, jack four in suit")
+        return no("no suit of four is headed by ace, queen or ace, jack")
     cards = [card for suit in best for card in facts.either_end(suit)]
-    return yes(lambda: f"the tenace in {names(best)} is better led from than a weak suit", *cards)
+    return yes(lambda: f"it is better to lead from the tenace in {names(best)} than from a weak suit", *cards)
 
 
 def _several_small_cards(facts: LeadFacts) -> tuple[Suit, ...]:
@@ -148,7 +148,7 @@ def strengthening(facts: LeadFacts) -> Finding:
 
 @defensive.rule(
     "cae-art-008",
-    "Defensive leads, from a poor suit of less than four, are always of the highest.",
+    "Always lead the highest card of a poor suit of fewer than four.",
     page=27,
     lines=(1453, 1456),
     row="three in suit",
@@ -165,7 +165,7 @@ def weak_three(facts: LeadFacts) -> Finding:
 
 @defensive.rule(
     "cae-art-026",
-    "A single strengthening card may be led when you are prepared to ruff.",
+    "You may lead a single strengthening card when you are ready to ruff.",
     page=36,
     lines=(1790, 1792),
     row="a strengthening card",
@@ -177,13 +177,13 @@ def single_strengthening_card(facts: LeadFacts) -> Finding:
     if not best:
         return no("no single card is a queen, jack or ten")
     return yes(
-        lambda: f"a single strengthening card in {names(best)}, and trumps to ruff with", *facts.highest_in(best)
+        lambda: f"there is a single strengthening card in {names(best)}, with trumps to ruff", *facts.highest_in(best)
     )
 
 
 @defensive.rule(
     "cae-art-025",
-    "From two in suit lead the highest; but avoid it unless you want to ruff.",
+    "From a suit of two lead the highest; but avoid it unless you want to ruff.",
     page=35,
     lines=(1756, 1760),
     why="A lead from two cards, above all with the higher first, tells partner that you wish to ruff. Unless you do, "
@@ -196,12 +196,12 @@ def two_in_suit(facts: LeadFacts) -> Finding:
     best = poor or _best_heads(facts, lambda holding: len(holding) == 2)
     if not best:
         return no("no suit is of two cards")
-    return yes(lambda: f"two in suit in {names(best)}", *facts.highest_in(best))
+    return yes(lambda: f"there are two cards in {names(best)}", *facts.highest_in(best))
 
 
 @defensive.rule(
     "cae-art-024",
-    "When a lead from three with a high card is inevitable, lead the highest.",
+    "If you cannot avoid a lead from three with a high card, lead the highest.",
     page=34,
     lines=(1732, 1754),
     row="three in suit",
@@ -211,7 +211,7 @@ def inevitable_three(facts: LeadFacts) -> Finding:
     suits = [suit for suit in three if facts.hand[suit].highest is not Rank.ACE] or three
     if not suits:
         return no("no suit is of three cards")
-    return yes(lambda: f"a lead from the three {names(suits)} is inevitable", *facts.highest_in(suits))
+    return yes(lambda: f"a lead from the three {names(suits)} cannot be avoided", *facts.highest_in(suits))
 
 
 @defensive.rule(
@@ -225,7 +225,7 @@ def inevitable_small_cards(facts: LeadFacts) -> Finding:
     best = _several_small_cards(facts)
     if not best:
         return no("there is no suit of several small cards")
-    return yes(lambda: f"nothing but several small cards in {names(best)}", *facts.lowest_in(best))
+    return yes(lambda: f"there are only several small cards in {names(best)}", *facts.lowest_in(best))
 
 
 # ---- what waits, and what is led instead -------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _is_quiet(holding: Holding) -> bool:
 
 @waiting.rule(
     "cae-art-018",
-    "With ace and several small ones remain quiet, and lead another suit.",
+    "With an ace and several small cards, leave the suit alone and lead another.",
     page=33,
     lines=(1649, 1657),
     row="remain quiet",
@@ -256,7 +256,7 @@ def quiet_ace(facts: LeadFacts) -> Finding:
     instead = decide(defensive, facts)
     if instead is None:
         return no("there is no other suit to lead from")
-    return yes(lambda: f"the ace of the {names(quiet)} remains quiet, and {instead.because}", *instead.answers)
+    return yes(lambda: f"the ace of the {names(quiet)} is left alone, and {instead.because}", *instead.answers)
 
 
 @waiting.rule(
@@ -271,7 +271,7 @@ def single_king(facts: LeadFacts) -> Finding:
     kings = facts.having(lambda holding: str(holding) == "K")
     instead = decide(defensive, facts) if kings else None
     if instead is None:
-        return no("there is no single king that some weak suit can spare")
+        return no("there is no single king that a lead from some weak suit can spare")
     return yes(lambda: f"the single king of {names(kings)} waits, and {instead.because}", *instead.answers)
 
 
@@ -291,7 +291,7 @@ def long_suit_with_an_ace(facts: LeadFacts) -> Finding:
     if not best:
         return no("no plain suit is of four or more")
     return yes(
-        lambda: f"nothing else is held, and the {names(best)} are led from the highest or the lowest",
+        lambda: f"there is nothing else, and the {names(best)} are led from the highest or the lowest",
         *(card for suit in best for card in facts.either_end(suit)),
     )
 

@@ -13,7 +13,7 @@ _MAXIMS = (
     546, 551, 554, 559, 564, 568, 573, 577, 579, 583, 587, 591, 596, 601, 605, 610, 614, 618, 622, 626, 631, 633, 638,
     642, 647, 651, 656, 658, 663, 668,
 )  # fmt: skip
-"""He prints his maxims without numbers: they are counted as they stand."""
+"""Elwell prints his maxims without numbers: they are counted as they stand."""
 
 AUTHOR = Author(
     book=Source("elwell", "J. B. Elwell", "Bridge Axioms and Laws", "New York", 1907),

@@ -8,11 +8,11 @@ from tutor.cards import Suit
 from tutor.citations import Citation
 
 KEY = "elwell"
-"""The key of his book."""
+"""The key of Elwell’s book."""
 
 
 def cite(first: int, last: int) -> Citation:
-    """A passage of his: the first and last line of the machine-read text, which has no pages."""
+    """A passage of Elwell’s: the first and last line of the machine-read text, which has no pages."""
     return Citation(KEY, None, (first, last))
 
 

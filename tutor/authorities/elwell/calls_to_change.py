@@ -1,7 +1,7 @@
 """Elwell's change-the-suit call: an echo in the suit that the dealer leads, and what the leader does when he hears it.
 
-The call is made by the partner of the original leader, who has a great suit, or by the leader, who gives his suit up.
-Of the first card of an echo he says only that it is the higher of two: here it is the higher of the two lowest, and
+The call is made by the partner of the original leader, who has a great suit, or by the leader, who gives the suit up.
+Of the first card of an echo Elwell says only that it is the higher of two. Here it is the higher of the two lowest, and
 neither may be an honour that could still win.
 """
 
@@ -41,7 +41,7 @@ class CallFacts:
 
     @cached_property
     def leader(self) -> Seat:
-        """Who had the opening lead."""
+        """The player who had the opening lead."""
         return self.situation.leads[0].seat
 
     @cached_property
@@ -101,14 +101,14 @@ class CallFacts:
 def _silent_on(view: View) -> str | None:
     situation = Situation(view)
     if not situation.is_adversarys:
-        return "the call is made by an opponent of the declarer to the other"
+        return "the call is made by one of the declarer’s opponents to the other"
     if not situation.leads:
         return "nothing has been led"
     led = situation.trick.leader
     if situation.trick.cards and led.side is situation.seat.side:
         return "the call is made in a suit that the declarer leads"
     if situation.suit_led and not situation.holding.ranks:
-        return "who cannot follow cannot echo"
+        return "a player who cannot follow cannot echo"
     return None
 
 
@@ -119,12 +119,15 @@ def _great_suit(*, trumps: bool) -> Callable[[CallFacts], Finding]:
         if (call.situation.trumps is not None) is not trumps:
             return no(lambda: f"there are {'no ' if trumps else ''}trumps")
         if not call.great_suits:
-            return no("there is no great suit besides those that have been led")
+            return no("there is no very strong suit besides those that have been led")
         if _takes_the_trick(call):
-            return no("the hand can take the trick itself")
+            return no("the hand can take the trick alone")
         if call.echo is None:
             return no("there are not two small cards to echo with")
-        return yes(lambda: f"a great suit in {' and '.join(suit.plural for suit in call.great_suits)}", call.echo)
+        return yes(
+            lambda: f"there is a very strong suit in {' and '.join(suit.plural for suit in call.great_suits)}",
+            call.echo,
+        )
 
     return find
 
@@ -143,11 +146,11 @@ def _hopeless(call: CallFacts) -> Finding:
     if not own.ranks:
         return no("nothing is left of the suit opened")
     if any(call.situation.masters(call.opened)) or has_re_entry(call.situation.hand, call.opened, call.interpretation):
-        return no("the suit has its master still, or there is a card of re-entry")
+        return no("the suit still has its master, or there is a card of re-entry")
     if call.situation.view.tricks[0].winner(call.situation.trumps).side is call.leader.side:
         return no("the declarer did not win the first trick")
     if _takes_the_trick(call):
-        return no("the hand can take the trick itself")
+        return no("the hand can take the trick alone")
     if call.echo is None:
         return no("there are not two small cards to echo with")
     return yes(lambda: f"the {call.opened.plural} are against the leader, who has no re-entry", call.echo)
@@ -184,24 +187,24 @@ def _is_partners_lead(view: View, act: Played | Said) -> bool:
 echo = Section[CallFacts](KEY)
 echo.rule(
     "axi-csc-definition",
-    "With a great suit, echo in the suit that the dealer leads at no-trump: partner is to change to it.",
+    "With a very strong suit, echo in the suit that the dealer leads at no-trump: it asks partner to change to yours.",
     lines=(1715, 1720),
-    why="Otherwise partner may go on with a suit of their own while you throw your established one away. What a play "
-    "tells helps the two of you greatly, and the dealer hardly at all.",
+    why="Otherwise partner may go on with a suit of their own while you throw your established one away. The "
+    "message of a play helps the two of you greatly, and the dealer hardly at all.",
     why_lines=(1696, 1710),
 )(_great_suit(trumps=False))
 echo.rule(
     "axi-csc-by-leader",
-    "As original leader, echo when your suit is hopeless and you have no re-entry: it is not to be returned.",
+    "As original leader, echo if your suit is hopeless and you have no re-entry: it asks partner not to return it.",
     lines=(1733, 1737),
     why="The dealer may win the first trick with a false card. Then partner cannot see that your suit is hopelessly "
     "against you, and the echo says so.",
 )(_hopeless)
 echo.rule(
     "axi-csc-other-suits",
-    "Against a trump also, echo on a lead of the dealer’s with great strength in another suit.",
+    "Against a trump too, echo on the dealer’s lead if you are very strong in another suit.",
     lines=(1739, 1743),
-    why="You and partner must learn each other’s hands. What a play tells helps the two of you greatly, and the "
+    why="You and partner must learn each other’s hands. The message of a play helps the two of you greatly, and the "
     "dealer, who sees both hands, hardly at all.",
     why_lines=(1703, 1706),
 )(_great_suit(trumps=True))
@@ -217,8 +220,8 @@ change = Section[CallFacts](KEY)
 
 @change.rule(
     "axi-csc-which-suit",
-    "Called to change, lead of the two other suits the one where you have no re-entry, or else the shorter "
-    "between dummy and you.",
+    "If partner calls for a change, choose between the two other suits. Lead the one where you have no re-entry, or "
+    "else the one that is shorter between dummy and you.",
     lines=(1725, 1732),
     why="If you have a re-entry in one suit, partner must be asking for the other. If you and dummy are weak in both, "
     "partner’s great suit is usually the one where you two have fewer cards.",
@@ -239,13 +242,13 @@ def which_suit(call: CallFacts) -> Finding:
     chosen = [suit for suit in asked if _between(call, suit) == fewest]
     cards = [card for suit in chosen for card in situation.hand.only(suit)]
     between = f"hand and dummy have {counted(fewest, 'card')} of it between them"
-    why = "the other has the re-entry" if asked != suits else between
+    why = "the other suit has the re-entry" if asked != suits else between
     return yes(lambda: f"partner has called in {heard.plural}; {' and '.join(s.plural for s in chosen)}: {why}", *cards)
 
 
 @change.rule(
     "axi-csc-by-leader",
-    "Do not return the leader’s suit when he has called for it to be dropped.",
+    "Do not return the leader’s suit if the leader has asked for it to be dropped.",
     lines=(1733, 1737),
     row="partner",
 )
@@ -254,16 +257,16 @@ def dropped(call: CallFacts) -> Finding:
     if call.is_leader or situation.seat.side is not call.leader.side:
         return no("this is not the partner of the original leader")
     if call.heard_from(call.leader) is None:
-        return no("the leader has not called for his suit to be dropped")
+        return no("the leader has not asked for the suit to be dropped")
     others = [card for card in situation.hand if card.suit not in (call.opened, situation.trumps)]
     if not others:
         return no("there is nothing else to lead")
-    return yes("the leader has called for his suit not to be returned", *others)
+    return yes("the leader has asked partner not to return the suit", *others)
 
 
 @change.rule(
     "axi-csc-continuation-sound",
-    "With a card of re-entry, and no call from partner, go on with the suit that you opened.",
+    "With a card of re-entry, and no call from partner, continue the suit that you opened.",
     lines=(1700, 1702),
     why="Your re-entry can still bring the suit in, and so far you know nothing of partner’s strength elsewhere.",
 )
@@ -278,7 +281,7 @@ def go_on(call: CallFacts) -> Finding:
     if not has_re_entry(situation.hand, call.opened, call.interpretation):
         return no("there is no card of re-entry")
     return yes(
-        lambda: f"a card of re-entry, and no call from partner: the {call.opened.plural} are gone on with",
+        lambda: f"there is a card of re-entry, and no call from partner, so the {call.opened.plural} are continued",
         *situation.hand.only(call.opened),
     )
 
@@ -293,19 +296,20 @@ CHANGING = Chapter(
 MESSAGES = (
     Message(
         "axi-csc-definition",
-        "An echo in the suit that the dealer leads calls for a change to a great suit of partner’s.",
+        "If partner echoes in the suit that the dealer leads, partner calls for a change to a very strong suit.",
         cite(1715, 1720),
         _has_echoed,
     ),
     Message(
         "axi-maxim-083",
-        "The card that partner leads tells what he holds in the suit.",
+        "The card that partner leads shows what partner has in the suit.",
         cite(374, 374),
         _is_partners_lead,
     ),
     Message(
         "axi-maxim-004",
-        "Every card tells something by what it does not say: a low card led denies what would have led a high one.",
+        "Every card also shows what a player does not have. A low lead denies the holdings from which a high card "
+        "is led.",
         cite(17, 18),
         _is_low_lead,
     ),

@@ -2,11 +2,12 @@
 
 The dealer’s table names no-trump hands first and then red suits; what it advises to avoid stands before what it
 excepts. A dealer whose hand fits no row leaves it: the table is headed by what to declare, and the dealer declares or
-passes (lines 1031–1032). His partner names spades where nothing better is advised (passed makes). On four clubs and a
-spade honour his maxim 121 (line 546) and his table (line 1502) do not agree, and both answers are shown.
+passes (lines 1031–1032). The dealer’s partner names spades where nothing better is advised (passed makes). On four
+clubs and a spade honour Elwell’s maxim 121 (line 546) and his table (line 1502) do not agree, and both answers are
+shown.
 
-Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all,
-and the counsel for who is a game up or down (maxims 48, 49) is told in words.
+Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all.
+The counsel for who is a game up or down (maxims 48, 49) is given in words only.
 """
 
 from __future__ import annotations
@@ -141,8 +142,8 @@ def two_aces(facts: DeclaringFacts) -> Finding:
     if facts.aces != 2:
         return no(facts.count_of_aces)
     if not facts.guarded:
-        return no("two aces, but neither king nor queen guarded in another suit")
-    return yes(lambda: f"two aces, and a guarded king or queen in {names(facts.guarded)}", NO_TRUMPS)
+        return no("there are two aces, but no guarded king or queen in another suit")
+    return yes(lambda: f"there are two aces, and a guarded king or queen in {names(facts.guarded)}", NO_TRUMPS)
 
 
 @no_trumps.rule(
@@ -156,8 +157,10 @@ def ace_and_three_guards(facts: DeclaringFacts) -> Finding:
     if facts.aces != 1:
         return no(facts.count_of_aces)
     if len(facts.guarded) < 3:
-        return no(lambda: f"one ace, but a guarded king or queen in {counted(len(facts.guarded), 'other suit')} only")
-    return yes("one ace, and a guarded king or queen in each other suit", NO_TRUMPS)
+        return no(
+            lambda: f"there is one ace, but a guarded king or queen in only {counted(len(facts.guarded), 'other suit')}"
+        )
+    return yes("there is one ace, and a guarded king or queen in each other suit", NO_TRUMPS)
 
 
 @no_trumps.rule(
@@ -189,7 +192,7 @@ def black_suit(facts: DeclaringFacts) -> Finding:
 )
 def protected(facts: DeclaringFacts) -> Finding:
     def because() -> str:
-        return f"{counted(len(facts.protected), 'suit')} protected, and {facts.beside_the_average()}"
+        return f"the hand has {counted(len(facts.protected), 'suit')} protected, and {facts.beside_the_average()}"
 
     is_so = len(facts.protected) >= 3 and facts.above_average >= facts.interpretation.above_average
     return yes(because, NO_TRUMPS) if is_so else no(because)
@@ -219,7 +222,7 @@ def black_suit_for_the_game(suit: Suit, least: int) -> Callable[[DeclaringFacts]
 
 to_the_score.rule(
     "axi-decl-clubs-score",
-    "At eighteen or more declare clubs when reasonably sure of the game.",
+    "At eighteen or more declare clubs if you are reasonably sure of the game.",
     advises=(CLUBS,),
     lines=(1490, 1491),
     why="A game is 30 points, and a trick in clubs counts 4. From 18 you need only three above six.",
@@ -227,7 +230,7 @@ to_the_score.rule(
 )(black_suit_for_the_game(Suit.CLUBS, 18))
 to_the_score.rule(
     "axi-decl-spades-score",
-    "At twenty-four or more declare spades when reasonably sure of the game.",
+    "At twenty-four or more declare spades if you are reasonably sure of the game.",
     advises=(SPADES,),
     lines=(1492, 1493),
     why="A game is 30 points, and a trick in spades counts 2. From 24 you need only three above six.",
@@ -242,7 +245,7 @@ doubtful = Section[DeclaringFacts](KEY)
 
 @doubtful.rule(
     "axi-maxim-050",
-    "With eighteen to nothing against you avoid any doubtful make.",
+    "With eighteen to none against you, avoid any doubtful suit.",
     lines=(218, 220),
     advises=(LEAVE,),
     why="A doubtful declaration may let the other side win the game on your own deal.",
@@ -250,29 +253,31 @@ doubtful = Section[DeclaringFacts](KEY)
 def eighteen_to_nothing(facts: DeclaringFacts) -> Finding:
     makes = facts.red_makes
     if not makes:
-        return no("no red suit is thought of")
+        return no("no red suit comes into question")
     if facts.standing.us or facts.standing.them < 18:
-        return no("the opponents have not eighteen points to nothing")
+        return no("the opponents do not have eighteen points to none")
     if not all(facts.is_weak(suit) for suit in makes):
-        return no(lambda: f"the {names(makes)} are no doubtful make")
-    return yes(lambda: f"a doubtful make in {names(makes)}, with the opponents at {facts.standing.them}", LEAVE)
+        return no(lambda: f"the {names(makes)} are not doubtful trumps")
+    return yes(
+        lambda: f"the {names(makes)} would be doubtful trumps, with the opponents at {facts.standing.them}", LEAVE
+    )
 
 
 @doubtful.rule(
     "axi-decl-weak-diamond",
-    "Avoid a weak diamond make at a love score or when behind.",
+    "Avoid declaring weak diamonds at love-all or when you are behind.",
     lines=(1489, 1489),
     advises=(LEAVE,),
     why=NO_REASON,
 )
 def weak_diamonds(facts: DeclaringFacts) -> Finding:
     if facts.red_makes != (Suit.DIAMONDS,):
-        return no("diamonds are not the make that is thought of")
+        return no("diamonds are not the suit in question")
     if not facts.is_weak(Suit.DIAMONDS):
         return no(lambda: f"the diamonds have {counted(honours(facts.hand.diamonds), 'honour')}, and are not weak")
     if facts.standing.us and facts.standing.us >= facts.standing.them:
-        return no("the score is neither love nor behind")
-    return yes(lambda: f"weak diamonds, at {facts.standing}", LEAVE)
+        return no("the score is not love-all, and this side is not behind")
+    return yes(lambda: f"the diamonds are weak, at {facts.standing}", LEAVE)
 
 
 # ---- red suits ---------------------------------------------------------------------------------------------------
@@ -339,7 +344,7 @@ otherwise = Section[DeclaringFacts](KEY)
 
 @otherwise.rule(
     "axi-table-declaration",
-    "When your hand fits no row of the table, pass the declaration to your partner.",
+    "If your hand fits no row of the table, pass the declaration to your partner.",
     lines=(1433, 1493),
     advises=(LEAVE,),
     why="Bad declarations lose more rubbers than bad play. Asking what partner will probably declare if you pass helps "
@@ -348,7 +353,7 @@ otherwise = Section[DeclaringFacts](KEY)
 )
 def leave_it(facts: DeclaringFacts) -> Finding:
     del facts
-    return yes("none of his rows for no trumps, a red suit or the score fits the hand", LEAVE)
+    return yes("none of Elwell’s rows for no trumps, a red suit or the score fits the hand", LEAVE)
 
 
 # ---- passed makes ------------------------------------------------------------------------------------------------
@@ -383,8 +388,8 @@ def _is_four_clubs_against_few_spades(facts: DeclaringFacts) -> bool:
 )
 def clubs_safer(facts: DeclaringFacts) -> Finding:
     if not _is_four_clubs_against_few_spades(facts) or honours(facts.hand.spades):
-        return no("it is not a choice of four clubs with two honours against one or two spades without one")
-    return yes("four clubs with two honours, and not an honour in one or two spades", CLUBS)
+        return no("the choice is not between four clubs with two honours and one or two spades without an honour")
+    return yes("there are four clubs with two honours, and one or two spades without an honour", CLUBS)
 
 
 @black_makes.rule(
@@ -401,7 +406,7 @@ def clubs_or_spades(facts: DeclaringFacts) -> Finding:
     """Where the maxim wants the spades without an honour and the table does not ask: neither is the better word."""
     spades = facts.hand.spades
     if not _is_four_clubs_against_few_spades(facts) or not honours(spades):
-        return no("it is not a choice of four clubs with two honours against one or two spades with an honour")
+        return no("the choice is not between four clubs with two honours and one or two spades with an honour")
 
     def because() -> str:
         return (
@@ -438,7 +443,7 @@ def spades_by_default(facts: DeclaringFacts) -> Finding:
 
 
 def black_make(facts: DeclaringFacts) -> Finding:
-    """Clubs where he prefers them to spades, else spades; either where his table and his maxim do not agree."""
+    """Clubs where Elwell prefers them to spades, else spades; either where his table and his maxim do not agree."""
     found = (rule.find(facts) for rule in (clubs_or_spades, clubs_for_spades, spades_by_default))
     return next(finding for finding in found if finding.applies)
 
@@ -448,22 +453,22 @@ cautions = Section[DeclaringFacts](KEY, advises=(CLUBS, SPADES))
 
 @cautions.rule(
     "axi-decl-passed-nt-caution",
-    "Be cautious about declaring no trumps when weak in the red suits.",
+    "Be cautious about declaring no trumps if you are weak in the red suits.",
     lines=(1497, 1499),
     why="Many no-trump declarations go astray after a pass. That is why they need more caution.",
     why_lines=(292, 293),
 )
 def weak_in_the_reds(facts: DeclaringFacts) -> Finding:
     if not any(rule.find(facts).applies for rule in no_trumps[2:]):
-        return no("no trumps are not thought of")
+        return no("no trumps do not come into question")
     if any(suit in facts.protected for suit in REDS):
         return no("one of the red suits is protected")
-    return yes("a no-trump hand, but neither red suit is protected", *black_make(facts).answers)
+    return yes("the hand is good for no trumps, but neither red suit is protected", *black_make(facts).answers)
 
 
 @cautions.rule(
     "axi-decl-passed-no-weak-red",
-    "Avoid all weak red makes.",
+    "Avoid declaring any weak red suit.",
     lines=(1500, 1500),
     why="Bad declarations lose more rubbers than bad play, and after a pass you need more caution still.",
     why_lines=(280, 293),
@@ -471,10 +476,10 @@ def weak_in_the_reds(facts: DeclaringFacts) -> Finding:
 def weak_red(facts: DeclaringFacts) -> Finding:
     makes = facts.red_makes
     if not makes:
-        return no("no red suit is thought of")
+        return no("no red suit comes into question")
     if not all(facts.is_weak(suit) for suit in makes):
         return no(lambda: f"the {names(makes)} are not weak")
-    return yes(lambda: f"the {names(makes)} are weak, and a weak red make is avoided", *black_make(facts).answers)
+    return yes(lambda: f"the {names(makes)} are weak, and a weak red suit is not declared", *black_make(facts).answers)
 
 
 # ---- the two tables, as they are tried ---------------------------------------------------------------------------
@@ -486,9 +491,9 @@ def _facts(interpretation: Interpretation) -> Callable[[View], DeclaringFacts]:
 
 def _silent_to_the_dealer(view: View) -> str | None:
     if view.is_dealer:
-        return "these are the passed makes"
+        return "this table is for a declaration left to partner"
     if view.seat is not view.dealer.partner or not view.calling.is_left:
-        return "only the dealer declares, or his partner when it is left to him"
+        return "only the dealer declares, or the dealer’s partner when it is left to them"
     return None
 
 

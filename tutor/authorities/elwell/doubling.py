@@ -25,7 +25,7 @@ class DoublingFacts:
     @classmethod
     def of(cls, view: View) -> DoublingFacts:
         declaration = view.declaration
-        assert declaration is not None, "nothing is doubled before it is declared"  # noqa: S101
+        assert declaration is not None, "nothing can be doubled before it is declared"  # noqa: S101
         return cls(view.standing, TRICK_VALUES[declaration.denomination] << declaration.doubled)
 
 
@@ -34,7 +34,7 @@ double = Section[DoublingFacts](KEY)
 
 @double.rule(
     "axi-maxim-082",
-    "Do not double when the odd trick would win you the game.",
+    "Do not double if the odd trick would win you the game.",
     lines=(369, 370),
     advises=(Content(),),
     why="The odd trick wins you the game without a double.",
@@ -43,7 +43,7 @@ def odd_trick_is_enough(facts: DoublingFacts) -> Finding:
     wanted = -(-(GAME - facts.standing.us) // facts.trick)
 
     def because() -> str:
-        needs = f"the game wants {counted(wanted, 'odd trick')}"
+        needs = f"the game needs {counted(wanted, 'odd trick')}"
         return f"at {facts.standing.us}, with a trick at {facts.trick}, {needs}"
 
     return yes(because, Content()) if wanted == 1 else no(because)
@@ -52,7 +52,7 @@ def odd_trick_is_enough(facts: DoublingFacts) -> Finding:
 def _silent_on(view: View) -> str | None:
     declaration = view.declaration
     if declaration is not None and declaration.by.side is view.seat.side:
-        return "his maxim is for the opponents of the declarer"
+        return "Elwell’s maxim is for the declarer’s opponents"
     return None
 
 

@@ -11,13 +11,14 @@ from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.bridge_code import HONOURS
 
 AVERAGE = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.KNAVE: 1}
-"""An average hand holds one card of each rank: ten points. He defines it nowhere; the same average is taken in 1901, in
-The Laws and Principles of Bridge (p. 61)."""
+"""An average hand holds one card of each rank: ten points. Elwell defines it nowhere; the same average is taken in
+1901, in The Laws and Principles of Bridge (p. 61).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """One way to take the words that he leaves without a figure."""
+    """One way to take the words that Elwell leaves without a figure."""
 
     name: str
     above_average: int = 3

@@ -1,12 +1,13 @@
 """Elwell's tables of original leads, against a trump and at no-trump.
 
-He says which card is led from a suit, and not which suit is led: the first row of his table that fits a suit decides,
-and what the table leads from the other suits is acceptable. At no-trump the suit is the longest, for the play there is
-to set up a long suit (maxim 68). A suit that no row is of gives no card, not even an acceptable one.
+Elwell says which card is led from a suit, and not which suit is led. The first row of his table that fits a suit
+decides, and what the table leads from the other suits is acceptable. At no-trump the suit is the longest, for the play
+there is to set up a long suit (maxim 68). A suit that no row is of gives no card, not even an acceptable one.
 
-His table against a trump has no row of king and queen. From four or more the fourth best is led, as from “all other
-combinations”. “Top card: all short suits except King X X or Queen X X”, and “X indicates others” (line 1543): three
-cards headed by king or queen are no row’s, but for those where both others are small, from which the honour is kept.
+Elwell’s table against a trump has no row of king and queen. From four or more the fourth best is led, as from “all
+other combinations”. “Top card: all short suits except King X X or Queen X X”, and “X indicates others” (line 1543):
+three cards headed by king or queen are no row’s, but for those where both others are small, from which the honour is
+kept.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tutor.view import View
 
 @dataclass(frozen=True)
 class OpeningFacts:
-    """The hand of the leader, and the suits that he may open."""
+    """The hand of the leader, and the suits that they may open."""
 
     hand: Hand
     trumps: Suit | None
@@ -369,7 +370,7 @@ def _by_row(
         others = (_lead(opening, rows, suit) for suit in opening.plain if suit not in fitting)
         merely = distinct(card for card in others if card is not None and card not in cards)
         return yes(
-            lambda: f"the {' and the '.join(suit.plural for suit in fitting)} are such a holding", *cards, merely=merely
+            lambda: f"the {' and the '.join(suit.plural for suit in fitting)} are of this kind", *cards, merely=merely
         )
 
     return find
@@ -393,11 +394,11 @@ def _facts(interpretation: Interpretation) -> Callable[[View], OpeningFacts]:
 def _silent_on(*, trumps: bool) -> Callable[[View], str | None]:
     def silent_on(view: View) -> str | None:
         if view.declaration is None:
-            return "he writes of bridge, and nothing has been declared"
+            return "Elwell writes of bridge, and nothing has been declared"
         if (view.declaration.trumps is not None) is not trumps:
             return f"these are the leads {'against a trump' if trumps else 'at no-trump'}"
         if not _facts(CHOSEN)(view).plain:
-            return "there is nothing but trumps, and his table is of plain suits"
+            return "there are only trumps, and Elwell’s table is of plain suits"
         return None
 
     return silent_on

@@ -1,7 +1,7 @@
 """Those of Elwell's maxims that choose a card, for the dealer and for his opponents.
 
-He gives them in no order of priority. Here a sure gain stands first, then what saves the game, then what brings a suit
-in; a maxim that only says what is not to be led comes last, and leaves everything else.
+Elwell gives them in no order of priority. Here a sure gain stands first, then what saves the game, then what brings a
+suit in; a maxim that only says what is not to be led comes last, and leaves everything else.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONG = 4
 
 @dataclass(frozen=True)
 class PlayFacts:
-    """The table as who is to play sees it; for the declarer, both of his hands."""
+    """The table as the player sees it; for the declarer, both hands."""
 
     situation: Situation
 
@@ -69,7 +69,7 @@ class PlayFacts:
 
     @cached_property
     def longest(self) -> tuple[Suit, ...]:
-        """The plain suits in which the two hands hold most together, among those that this one can lead."""
+        """The plain suits in which the two hands hold most together, among those that can be led from here."""
         most = max((self.both(suit) for suit in self.plain), default=0)
         return tuple(suit for suit in self.plain if self.both(suit) == most)
 
@@ -83,11 +83,13 @@ def _all_of(hand: Hand, suits: Sequence[Suit]) -> tuple[Card, ...]:
 managing = Section[PlayFacts](KEY)
 
 
-@managing.rule("axi-maxim-079", "With every trick but one sure, lead the last trump.", lines=(355, 356), why=NO_REASON)
+@managing.rule(
+    "axi-maxim-079", ("If you are sure of every trick but one, lead the last trump."), lines=(355, 356), why=NO_REASON
+)
 def last_trump(facts: PlayFacts) -> Finding:
     trumps = facts.trumps
     if trumps is None or len(facts.hand[trumps]) != 1 or facts.situation.trumps_out or facts.other[trumps].ranks:
-        return no("the hand has not the last trump")
+        return no("the hand does not have the last trump")
     losers = [card for card in facts.hand if card.suit is not trumps and not facts.situation.is_master(card)]
     if len(losers) != 1 or len(facts.hand) < 3:
         return no(lambda: f"{counted(len(losers), 'trick')} of the rest may be lost")
@@ -96,7 +98,7 @@ def last_trump(facts: PlayFacts) -> Finding:
 
 @managing.rule(
     "axi-maxim-075",
-    "With a trump, draw the opponents’ trumps and bring in a long suit.",
+    "If you have a trump, draw the opponents’ trumps and bring in a long suit.",
     lines=(335, 336),
     why="Once the trumps are exhausted, you can bring in your suit.",
 )
@@ -116,14 +118,17 @@ def draw_trumps(facts: PlayFacts) -> Finding:
         return no("there is no long suit to bring in")
 
     def because() -> str:
-        return f"{counted(out, 'trump')} out, {in_words(longer)} in the longer hand, and the {names(suits)} to bring in"
+        return (
+            f"with {counted(out, 'trump')} out and {in_words(longer)} in the longer hand, the {names(suits)} "
+            "can be brought in"
+        )
 
     return yes(because, *facts.hand.only(trumps))
 
 
 @managing.rule(
     "axi-maxim-072",
-    "Wanting four tricks of a suit with three sure, make the opponents discard first.",
+    "If you want four tricks in a suit where three are sure, make the opponents discard first.",
     lines=(320, 321),
     why="Three tricks are all you can see. If your opponents have a chance to discard, they may throw cards of this "
     "suit and let you make a fourth.",
@@ -138,16 +143,16 @@ def make_them_discard(facts: PlayFacts) -> Finding:
         if len(situation.masters(suit)) == 3 and max(len(facts.hand[suit]), len(facts.other[suit])) == LONG
     ]
     if not suits:
-        return no("no suit has three sure tricks and a fourth that is not")
+        return no("no suit has three sure tricks and a fourth that is not sure")
     others = [card for card in facts.masters if card.suit not in suits]
     if not others:
         return no("there are no winners elsewhere to make them discard on")
-    return yes(lambda: f"three sure tricks in {names(suits)}, and winners elsewhere", *others)
+    return yes(lambda: f"there are three sure tricks in {names(suits)}, and winners elsewhere", *others)
 
 
 @managing.rule(
     "axi-maxim-088",
-    "Clear your long suit before you part with the card that lets you in again.",
+    "Clear your long suit before you part with your entry to it.",
     lines=(395, 395),
     why="Once the suit is clear, the re-entry lets you in to make its small cards.",
 )
@@ -184,7 +189,7 @@ saving = Section[PlayFacts](KEY)
 
 @saving.rule(
     "axi-maxim-084",
-    "Lead your high cards in time, when they save the game.",
+    "Lead your high cards in time, if they save the game.",
     lines=(378, 379),
     why="Many rubbers are lost that a high card, led promptly, might have saved.",
 )
@@ -236,7 +241,7 @@ def do_not_force_a_doubler(facts: PlayFacts) -> Finding:
 def not_their_suit(facts: PlayFacts) -> Finding:
     situation = facts.situation
     if situation.declarer is None:
-        return no("nobody is the dealer")
+        return no("it is not known who the dealer is")
     theirs = [
         suit
         for suit in situation.suits_opened_by(situation.declarer, situation.declarer.partner)
@@ -245,7 +250,7 @@ def not_their_suit(facts: PlayFacts) -> Finding:
     others = [suit for suit in facts.plain if suit not in theirs]
     if not theirs or not others:
         return no("they have opened no suit that could be led, or nothing else is left")
-    return yes(lambda: f"the {names(theirs)} are theirs to establish", *_all_of(facts.hand, others))
+    return yes(lambda: f"the {names(theirs)} are the opponents’ suits", *_all_of(facts.hand, others))
 
 
 # ---- trumping ----------------------------------------------------------------------------------------------------
@@ -257,21 +262,21 @@ trumping = Section[PlayFacts](KEY)
 def not_in_the_longer_hand(facts: PlayFacts) -> Finding:
     situation = facts.situation
     trumps = facts.trumps
-    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
+    assert trumps is not None, "the rule is only for a hand with trumps"  # noqa: S101
     if not situation.is_declarers:
-        return no("this is not a hand of the dealer’s")
+        return no("this is not one of the dealer’s hands")
     to_come = situation.trick.round()[situation.place :]
     if situation.partner not in to_come or situation.suit_led is None or facts.other[situation.suit_led].ranks:
-        return no("the other hand has played, or has to follow")
+        return no("the other hand has played, or must follow")
     longer, shorter = len(facts.hand[trumps]), len(facts.other[trumps])
     if not 0 < shorter < longer:
-        return no(lambda: f"{counted(longer, 'trump')} here, and {in_words(shorter)} in the other hand")
+        return no(lambda: f"this hand has {counted(longer, 'trump')}, and {in_words(shorter)} in the other hand")
     plain = [card for card in facts.hand if card.suit is not trumps]
     if not plain:
-        return no("there is nothing but trumps")
+        return no("there are only trumps")
 
     def here() -> str:
-        return f"{counted(longer, 'trump')} here"
+        return f"this hand has {counted(longer, 'trump')}"
 
     return yes(lambda: f"{here()}, and {in_words(shorter)} in the other hand, which can trump as well", *plain)
 
@@ -279,7 +284,7 @@ def not_in_the_longer_hand(facts: PlayFacts) -> Finding:
 @trumping.rule("axi-maxim-087", "Often refuse to over-trump.", lines=(391, 391), why=NO_REASON)
 def refuse_to_over_trump(facts: PlayFacts) -> Finding:
     situation, trumps = facts.situation, facts.trumps
-    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
+    assert trumps is not None, "the rule is only for a hand with trumps"  # noqa: S101
     winning = situation.winning
     if winning is None or winning.suit is not trumps or situation.partner_wins:
         return no("no opponent has trumped")
@@ -288,21 +293,21 @@ def refuse_to_over_trump(facts: PlayFacts) -> Finding:
     above = [rank for rank in situation.outstanding(trumps) if rank > best.rank]
     plain = [card for card in facts.hand if card.suit is not trumps]
     if len(above) != 1 or len(held) < 3 or not plain:
-        return no("there is not the second best trump with two others under it")
+        return no("the hand does not have the second best trump with two others under it")
     if len([card for card in held if situation.beats(card, winning)]) != 1:
-        return no("it is not the best trump alone that over-trumps")
+        return no("only the best trump would over-trump")
     return yes(lambda: f"the {best.name} and two others make tricks by waiting for the {above[0].word}", *plain)
 
 
 @trumping.rule(
     "axi-maxim-086",
-    "Trump with a master where you may be over-trumped.",
+    "Trump with a master if you may be over-trumped.",
     lines=(386, 387),
     why="A ruff with the commanding trump rarely loses a trick and often gains one.",
 )
 def with_a_master(facts: PlayFacts) -> Finding:
     situation, trumps = facts.situation, facts.trumps
-    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
+    assert trumps is not None, "the rule is only for a hand with trumps"  # noqa: S101
     if situation.partner_wins:
         return no("partner has the trick")
     masters = situation.masters(trumps)
@@ -316,15 +321,15 @@ def with_a_master(facts: PlayFacts) -> Finding:
         for seat in to_come
     )
     if not may_over_trump:
-        return no("nobody after this hand is known to be without the suit")
-    return yes("an opponent after this hand may over-trump", *masters)
+        return no("nobody who plays after this hand is known to be out of the suit")
+    return yes("an opponent who plays after this hand may over-trump", *masters)
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------
 
 
 def _why_no_bridge(view: View) -> str | None:
-    return None if view.declaration else "he writes of bridge, and nothing has been declared"
+    return None if view.declaration else "Elwell writes of bridge, and nothing has been declared"
 
 
 MANAGING = Chapter(

@@ -46,9 +46,9 @@ class UnblockingFacts:
 def _silent_on(view: View) -> str | None:
     situation = Situation(view)
     if situation.trumps is not None or situation.declarer is None:
-        return "his table is of play at no-trump"
+        return "Elwell’s table is of play at no-trump"
     if situation.is_declarers or situation.trick.leader is not situation.partner:
-        return "his table is for the partner of who has led"
+        return "Elwell’s table is for the leader’s partner"
     return None
 
 

@@ -1,8 +1,8 @@
 """Which card Foster leads from a suit, once it is the suit to lead (pp. 128–137): one table for each declaration.
 
-The pictures of the combinations are lost; they are taken from what the text says of them. The ten is led “from one
-combination only” (p. 133), and the picture of it is lost: king, jack, ten is named among the holdings of which a
-high card is led (p. 142), and no other lead is his from it. What he says of short suits (pp. 136–137) stands among
+The pictures of the combinations are lost: they are taken from what the text says of them. The ten is led “from one
+combination only” (p. 133), and the picture of it is lost. King, jack, ten is named among the holdings of which a
+high card is led (p. 142), and no other lead is Foster’s from it. What he says of short suits (pp. 136–137) stands among
 the leads against no trumps, but says “always”; against trumps it is tried last, where none of his five rules and no
 fourth-best speaks.
 """
@@ -25,7 +25,7 @@ HIGH = Rank.TEN
 
 @dataclass(frozen=True, slots=True)
 class CombinationLead:
-    """One of his leads: the card from a holding, or None where the holding is not of this kind.
+    """One of Foster’s leads: the card from a holding, or None where the holding is not of this kind.
 
     The lead of an optional one “may be made” (p. 136): the fourth-best is allowed beside it.
     """
@@ -79,7 +79,7 @@ def has_ace_without_king(holding: Holding) -> bool:
 
 
 _OBJECTS = cite(129, 4381, 4387)
-"""The two objects of leading conventionally, which he gives for all of these leads."""
+"""The two objects of leading conventionally, which Foster gives for all of these leads."""
 
 FIVE_RULES: Sequence[CombinationLead] = (
     CombinationLead(
@@ -97,7 +97,8 @@ FIVE_RULES: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-trump-ace",
         "ace",
-        "Against trumps open a suit headed by the ace without the king with the ace; but do not pick such a suit out.",
+        "Against trumps, if you open a suit headed by the ace without the king, lead the ace; but do not choose "
+        "such a suit.",
         cite(133, 4516, 4524),
         lambda held: Rank.ACE if has_ace_without_king(held) else None,
         Why(
@@ -120,7 +121,7 @@ FIVE_RULES: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-trump-jack",
         "jack",
-        "Lead the jack as the top of a suit only: with the ten from four or more, even without it from two or three.",
+        "Lead the jack only as the top of a suit: with the ten from four or more, even without it from two or three.",
         cite(132, 4493, 4500),
         lambda held: Rank.KNAVE if held.headed_by("JT") or (held.headed_by("J") and 1 < len(held) <= SHORT) else None,
         Why(
@@ -147,7 +148,7 @@ FIVE_RULES: Sequence[CombinationLead] = (
 FOURTH_BEST = CombinationLead(
     "fos-lead-fourth-best",
     "fourth-best",
-    "Without a combination from which a high card is led, lead the fourth-best, counted from the top.",
+    "If you have no combination from which to lead a high card, lead the fourth-best, counted from the top.",
     cite(134, 4545, 4597),
     fourth_best,
     Why(
@@ -167,8 +168,8 @@ def _from_a_short_suit(holding: Holding) -> Rank | None:
 SHORT_SUIT = CombinationLead(
     "fos-lead-nt-short-how",
     "short suit",
-    "Of a short suit lead the best card if it is not as good as a queen; otherwise not the high card, unless it is "
-    "partner’s suit that you try to hit.",
+    "From a short suit lead the best card if it is below the queen. Keep a queen or higher, unless it is "
+    "partner’s suit that you hope to find.",
     cite(136, 4651, 4663),
     _from_a_short_suit,
     Why(
@@ -201,7 +202,7 @@ AGAINST_NO_TRUMPS: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-nt-ace",
         "ace, queen, jack",
-        "Without trumps lead the ace of a suit without the king only with queen and jack.",
+        "Without trumps, lead the ace of a suit without the king only with queen and jack.",
         cite(136, 4634, 4638),
         lambda held: Rank.ACE if held.headed_by("AQJ") else None,
         Why(
@@ -213,14 +214,14 @@ AGAINST_NO_TRUMPS: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-nt-ace",
         "ace",
-        "Without trumps lead the fourth-best, and never the ace, of a suit headed by the ace without the king.",
+        "Without trumps, if a suit is headed by the ace without the king, lead the fourth-best and never the ace.",
         cite(136, 4634, 4638),
         lambda held: fourth_best(held) if has_ace_without_king(held) else None,
     ),
     CombinationLead(
         "fos-lead-nt-three-honors",
         "three honours",
-        "Without trumps lead from three honours, two at least in sequence, as against trumps.",
+        "Without trumps, lead from three honours, at least two in sequence, as against trumps.",
         cite(135, 4615, 4628),
         lambda held: _as_against_trumps(held) if has_three_honours(held) and not has_ace_without_king(held) else None,
         Why(
@@ -232,7 +233,7 @@ AGAINST_NO_TRUMPS: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-nt-three-honors",
         "seven or more",
-        "Without trumps two honours in sequence may be led from high if there are seven cards or more.",
+        "Without trumps, two honours in sequence may be led from high if there are seven cards or more.",
         cite(136, 4628, 4632),
         lambda held: _as_against_trumps(held) if heads_a_sequence(held) and len(held) >= VERY_LONG else None,
         is_optional=True,
@@ -240,7 +241,7 @@ AGAINST_NO_TRUMPS: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-nt-no-hurry",
         "ace and king",
-        "Without trumps do not hurry to make ace and king, which nobody can trump: lead the fourth-best.",
+        "Without trumps, do not hurry to make ace and king, which nobody can trump: lead the fourth-best.",
         cite(135, 4608, 4613),
         lambda held: fourth_best(held) if held.headed_by("AK") else None,
         Why(
@@ -252,13 +253,13 @@ AGAINST_NO_TRUMPS: Sequence[CombinationLead] = (
     CombinationLead(
         "fos-lead-nt-three-honors",
         "two honours",
-        "Without trumps lead the fourth-best from two honours in sequence.",
+        "Without trumps, lead the fourth-best from two honours in sequence.",
         cite(136, 4628, 4630),
         lambda held: fourth_best(held) if heads_a_sequence(held) else None,
     ),
     replace(FOURTH_BEST, row="fourth-best without trumps", why=None),
 )
-"""The leads from a long suit, as rules are tried. From a short one he leads as against trumps: see `lead_from`."""
+"""The leads from a long suit, as rules are tried. From a short one Foster leads as against trumps: see `lead_from`."""
 
 
 def lead_from(holding: Holding, table: Sequence[CombinationLead]) -> tuple[CombinationLead, Rank]:

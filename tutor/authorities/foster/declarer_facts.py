@@ -15,11 +15,11 @@ from tutor.view import View
 
 
 def not_the_declarer(view: View) -> str | None:
-    """Why a play is not one of the declarer’s, who sees both of his hands."""
+    """Why a play is not one of the declarer’s, who sees both hands."""
     facts = PlayFacts(view)
     if no_declarer(view) or not facts.is_declarers:
-        return "it is not the declarer who plays"
-    return None if facts.partner in view.seen else "the other hand of the declarer’s is not seen"
+        return "the declarer is not playing"
+    return None if facts.partner in view.seen else "the declarer’s other hand is not seen"
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class DeclarerFacts(PlayFacts):
         return any(other != card and self.are_next(card, other) for other in mine)
 
     def can_unblock(self, hand: Hand, suit: Suit) -> bool:
-        """Whether the best card of a hand is high, and as good as another of the two hands."""
+        """Whether the best card of a hand is high, and equal to another of the two hands."""
         if not hand[suit]:
             return False
         top = Card(suit, hand[suit].highest)
@@ -100,7 +100,7 @@ class DeclarerFacts(PlayFacts):
     def finessing_card(self, hand: Hand, suit: Suit) -> Card | None:
         """The card with which a hand can finesse: neither the best left, which it holds, nor as good.
 
-        It is against “cards as good as kings and queens” (p. 145); of cards as good as each other it is the lowest
+        It is against “cards as good as kings and queens” (p. 145); of equal cards it is the lowest
         (“the ten should be finessed the first time”, p. 146).
         """
         ranks, against = hand[suit].ranks, self.against(suit)
@@ -172,7 +172,9 @@ class DeclarerFacts(PlayFacts):
 
     @cached_property
     def has_begun(self) -> bool:
-        """Whether the declarer has led trumps; without them, whether either of his hands has led the suit chosen."""
+        """Whether the declarer has led trumps; without them, whether either of the two hands has led the suit
+        chosen.
+        """
         led = {card.suit for card in self.led_by(self.seat, self.partner)}
         return bool(led & ({self.trumps} if self.trumps else set(self.to_play_for)))
 

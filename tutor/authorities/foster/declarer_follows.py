@@ -17,7 +17,7 @@ from tutor.view import View
 # ---- ducking, whoever leads -----------------------------------------------------------------------------------
 
 LONG = 5
-"""A suit to be brought in has five cards or more in one hand; his own examples have six (pp. 147–148)."""
+"""A suit to be brought in has five cards or more in one hand; Foster’s own examples have six (pp. 147–148)."""
 
 
 def is_to_be_ducked(facts: DeclarerFacts, suit: Suit, long: Hand, short: Hand) -> bool:
@@ -43,7 +43,7 @@ duck = Section[DeclarerFacts](KEY)
 
 @duck.rule(
     "fos-decl-duck",
-    "Duck the first round of a long suit whose hand has no other card of re-entry.",
+    "Duck the first round of a long suit if its hand has no other card of re-entry.",
     page=147,
     lines=(5053, 5070),
     row="duck",
@@ -55,12 +55,12 @@ def duck_the_first_round(facts: DeclarerFacts) -> Finding:
     """
     suit = facts.suit_led
     if suit is None or facts.rounds(suit) != 1:
-        return no("it is not the first round of a suit")
+        return no("this is not the first round of a suit")
     laid = facts.trick.card_of(facts.partner)
     mine, theirs = facts.hand, facts.other.plus(laid) if laid else facts.other
     is_long = is_to_be_ducked(facts, suit, mine, theirs)
     if not is_long and not is_to_be_ducked(facts, suit, theirs, mine):
-        return no("it is not a long suit with ace and king, whose hand has no other entry")
+        return no("this is not a long suit with ace and king, in a hand with no other entry")
     if facts.place == 4 and facts.winners and facts.winners[0].rank < Rank.KING:
         return no(lambda: f"the {facts.winners[0].name} wins the trick without ace or king")
     where = "here" if is_long else "in the other hand"
@@ -91,7 +91,7 @@ def _long_suit(facts: DeclarerFacts) -> tuple[Suit, Hand] | None:
 
 @second.rule(
     "fos-decl-reentry",
-    "With the ace in one hand and the king in the other win in the hand that has not the long suit.",
+    "With the ace in one hand and the king in the other, win in the hand that does not have the long suit.",
     page=147,
     lines=(5037, 5051),
     why="An established suit makes no tricks if its hand cannot get in. Win in the other hand, and the useful side "
@@ -110,7 +110,7 @@ def keep_the_entry(facts: DeclarerFacts) -> Finding:
         return no(lambda: f"ace and king of {suit.plural} are not in different hands")
     long, hand = big
     if facts.total(suit) >= facts.total(long):
-        return no(lambda: f"the {long.plural} are no bigger than the {suit.plural} themselves")
+        return no(lambda: f"the {long.plural} are no bigger than the {suit.plural}")
     here, there = *mine, *others
     if hand is facts.hand:
         if facts.place == 4 and not facts.partner_wins:
@@ -123,13 +123,13 @@ def keep_the_entry(facts: DeclarerFacts) -> Finding:
 
 
 FEARED = 6
-"""A suit “opened against him” that the dealer “is afraid of” (p. 148): the most that he was dealt of it, so that the
+"""A suit “opened against him” that the dealer “is afraid of” (p. 148): the most that the dealer had of it, so that the
 opponents have more."""
 
 
 @second.rule(
     "fos-decl-holdup",
-    "Hold up the only winning card of a suit that you fear until one opponent is out of it.",
+    "If you fear a suit and have only one winning card in it, hold it up until one opponent is out of the suit.",
     page=148,
     lines=(5072, 5076),
     why="Once one opponent is out of the suit, they cannot lead it to their partner.",
@@ -137,14 +137,14 @@ opponents have more."""
 def hold_up(facts: DeclarerFacts) -> Finding:
     suit = facts.suit_led
     if suit is None or facts.trumps is not None or not facts.is_adverse_lead:
-        return no("it is not the opponents’ lead at no trumps")
+        return no("the opponents are not leading, at no trumps")
     if suit in facts.suits_opened_by(facts.seat, facts.partner):
         return no(lambda: f"{suit.plural} were opened by the declarer")
     if len(facts.dealt[suit]) + len(facts.other_dealt[suit]) > FEARED:
-        return no(lambda: f"there is nothing to fear from {suit.plural}, of which the opponents have fewer")
+        return no(lambda: f"the {suit.plural} are no danger: the opponents have fewer of them")
     mine = facts.sure(facts.hand, suit)
     if facts.sure_tricks(suit) != 1 or not mine or not facts.against(suit):
-        return no(lambda: f"there is not one winning {suit.singular} only, in this hand")
+        return no(lambda: f"this hand does not have exactly one winning {suit.singular}")
     if any(facts.has_shown_void(seat, suit) for seat in facts.adversaries) or len(facts.holding) < 2:
         return no("an opponent is out of the suit, or the winning card is alone")
     return yes(
@@ -161,7 +161,7 @@ fourth = tuple(second)
 
 @second.rule(
     "fos-second-nt-cover",
-    "Without trumps, if the fourth hand cannot beat the card led, cover it, to put the lead on the right.",
+    "Without trumps, if fourth hand cannot beat the card led, cover it, to put the lead on the right.",
     page=143,
     lines=(4908, 4919),
     why="If you do not cover, third hand lets the card win, knowing by the eleven rule that fourth hand cannot beat "
@@ -186,7 +186,7 @@ def _is_with_one_small(facts: DeclarerFacts, rank: Rank, opposite: Rank, suit: S
 
 @second.rule(
     "fos-second-declarer-queen",
-    "Put up the queen from queen and one small opposite the ace, but not if the ten is with the ace.",
+    "Play the queen from queen and one small opposite the ace, but not if the ten is with the ace.",
     page=143,
     lines=(4894, 4902),
     row="queen",
@@ -197,29 +197,29 @@ def _is_with_one_small(facts: DeclarerFacts, rank: Rank, opposite: Rank, suit: S
 def queen_and_one_small(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
     if suit is None or led is None or not _is_with_one_small(facts, Rank.QUEEN, Rank.ACE, suit):
-        return no("it is not queen and one small opposite the ace")
+        return no("the suit is not queen and one small opposite the ace")
     if Rank.TEN in facts.other[suit]:
         return yes("the ten is with the ace, which makes two tricks whatever third hand plays", facts.lowest)
     if Rank.KING not in facts.against(suit) or led.rank > Rank.QUEEN:
         return no("the king is not with the opponents, or has been led")
-    return yes("the queen with one small, opposite the ace without the ten", facts.top(suit))
+    return yes("the queen has one small card with it, opposite the ace without the ten", facts.top(suit))
 
 
 @second.rule(
     "fos-second-declarer-queen",
-    "Put up the jack from jack and one small opposite the king, if ace, queen may be led from.",
+    "Play the jack from jack and one small opposite the king, if the lead may be from ace, queen.",
     page=143,
     lines=(4902, 4906),
-    row="knave",
+    row="jack",
 )
 def knave_and_one_small(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
     if suit is None or led is None or not _is_with_one_small(facts, Rank.KNAVE, Rank.KING, suit):
-        return no("it is not jack and one small opposite the king")
+        return no("the suit is not jack and one small opposite the king")
     if {Rank.QUEEN, Rank.ACE} - set(facts.against(suit)) or led.rank >= HIGH:
         return no("the lead cannot be a low card from ace, queen")
     return yes(
-        "the jack with one small, opposite the king, and ace, queen may be led from",
+        "the jack has one small card with it, opposite the king, and the lead may be from ace, queen",
         facts.top(suit),
         merely=(facts.lowest,) if Rank.TEN in facts.other[suit] else (),
     )
@@ -227,7 +227,7 @@ def knave_and_one_small(facts: DeclarerFacts) -> Finding:
 
 @second.rule(
     "fos-second-declarer-sequence",
-    "Do not play a high card second hand when the fourth has one in sequence with it.",
+    "Do not play a high card second hand if fourth hand has one in sequence with it.",
     page=142,
     lines=(4882, 4892),
     why="Fourth hand holds a card next to it, which serves just as well. It is never necessary to spend the high card "
@@ -241,7 +241,7 @@ def not_before_its_neighbour(facts: DeclarerFacts) -> Finding:
     high = [card for card in facts.winners if card.rank >= HIGH]
     neighbours = {rank.height + step for rank in facts.other[suit] for step in (-1, 1)}
     if not high or any(card.rank.height not in neighbours for card in high) or facts.lowest in high:
-        return no("no high card here has its neighbour in the fourth hand")
+        return no("no high card here has its neighbour in fourth hand")
     return yes(lambda: f"next to the {high[0].name} there is another in the fourth hand", facts.lowest)
 
 
@@ -261,31 +261,31 @@ third.add(*duck)
 def under_the_nine(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
     if suit is None or led is None or not facts.partner_wins or not facts.holding.headed_by("AQT"):
-        return no("no nine, not covered, has been led to ace, queen, ten")
+        return no("no nine was led to ace, queen, ten and left uncovered")
     if led.rank is not Rank.NINE or not facts.other[suit].headed_by("J"):
-        return no("it is not the nine, with the jack behind, that was led")
-    return yes("the nine is not covered, and the jack is to be led next", facts.lowest)
+        return no("the card led was not the nine, with the jack behind it")
+    return yes("the nine is not covered, and the jack will be led next", facts.lowest)
 
 
 @third.rule(
     "fos-decl-hand-p146",
-    "Play the ten under the jack that is led after the nine.",
+    "Play the ten under the jack if the jack is led after the nine.",
     page=146,
     lines=(5017, 5019),
-    row="under the knave",
+    row="under the jack",
 )
 def under_the_knave(facts: DeclarerFacts) -> Finding:
     led = facts.led
     if led is None or led.rank is not Rank.KNAVE or not facts.partner_wins:
-        return no("no jack that is not covered was led")
+        return no("no jack was led and left uncovered")
     if not facts.holding.headed_by("AQT") or Card(led.suit, Rank.NINE) not in facts.gone:
-        return no("it is not ace, queen, ten, the nine having been played")
+        return no("the nine has not been played to ace, queen, ten")
     return yes("the ten goes under the jack, to be out of the way", Card(led.suit, Rank.TEN))
 
 
 @third.rule(
     "fos-decl-ajt",
-    "With ace, jack, ten take a king or queen of second hand’s with the ace.",
+    "With ace, jack, ten take a king or queen that second hand plays with the ace.",
     page=147,
     lines=(5033, 5035),
     row="ace on a high card",
@@ -293,9 +293,9 @@ def under_the_knave(facts: DeclarerFacts) -> Finding:
 def ace_on_a_high_card(facts: DeclarerFacts) -> Finding:
     suit, winning = facts.suit_led, facts.winning
     if suit is None or winning is None or not facts.holding.headed_by("AJ"):
-        return no("it is not ace, jack, ten")
+        return no("the suit is not ace, jack, ten")
     if Rank.TEN not in facts.holding and Card(suit, Rank.TEN) not in facts.gone:
-        return no("it is not ace, jack, ten")
+        return no("the suit is not ace, jack, ten")
     if facts.partner_wins or winning.rank not in (Rank.KING, Rank.QUEEN):
         return no("second hand has played no king or queen")
     return yes(lambda: f"second hand has played the {winning.name}", Card(suit, Rank.ACE))
@@ -311,10 +311,10 @@ def ace_on_a_high_card(facts: DeclarerFacts) -> Finding:
 def finesse_with_ace_knave_ten(facts: DeclarerFacts) -> Finding:
     suit = facts.suit_led
     if suit is None or not facts.holding.headed_by("AJ") or not {Rank.KING, Rank.QUEEN} & set(facts.against(suit)):
-        return no("it is not ace, jack with king or queen against them")
+        return no("the suit is not ace, jack with king or queen against them")
     is_first = Rank.TEN in facts.holding
     if not is_first and Card(suit, Rank.TEN) not in facts.gone:
-        return no("it is not ace, jack, ten")
+        return no("the suit is not ace, jack, ten")
     card = Card(suit, Rank.TEN if is_first else Rank.KNAVE)
     if card not in facts.winners:
         return no(lambda: f"the {card.name} would not win")
@@ -335,7 +335,7 @@ def finesse(facts: DeclarerFacts) -> Finding:
     if card is None or suit is None:
         return no("there is no card here with which to finesse")
     if facts.partner_wins and led and led.rank >= HIGH and facts.are_next(led, card):
-        return yes(lambda: f"the {led.name} is led, as good as the {card.name}, and not covered", facts.lowest)
+        return yes(lambda: f"the {led.name} is led, equal to the {card.name}, and not covered", facts.lowest)
     if card not in facts.winners:
         return no(lambda: f"the {card.name} would not win")
     against = Card(suit, facts.against(suit).highest)
@@ -352,10 +352,10 @@ def finesse(facts: DeclarerFacts) -> Finding:
 def play_high_from_short(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
     if suit is None or len(facts.holding) > len(facts.other[suit]) or not facts.can_unblock(facts.hand, suit):
-        return no("there is no high card to be got out of the way of a longer hand")
+        return no("no high card needs to make way for a longer hand")
     top = facts.top(suit)
     if top not in facts.winners or (facts.partner_wins and led and facts.are_next(led, top)):
-        return no(lambda: f"the {top.name} is not wanted to win")
+        return no(lambda: f"the {top.name} is not needed to win")
     return yes(lambda: f"the other hand is longer, and the {top.name} might block it", top)
 
 
@@ -366,7 +366,7 @@ trumping = Section[DeclarerFacts](KEY)
 
 @trumping.rule(
     "fos-decl-dont-draw",
-    "Let dummy make a little trump before trumps are led.",
+    "Let dummy make a small trump before trumps are led.",
     page=144,
     lines=(4931, 4942),
     row="make a little trump",
@@ -374,11 +374,11 @@ trumping = Section[DeclarerFacts](KEY)
 def make_a_little_trump(facts: DeclarerFacts) -> Finding:
     led = facts.led
     if facts.seat is not facts.dummy_seat or facts.is_adverse_lead or led is None:
-        return no("it is not dummy who is led to by the declarer")
+        return no("the declarer is not leading to dummy")
     winning = [card for card in facts.winners if card.suit is facts.trumps]
     if not winning or (facts.partner_wins and facts.is_sure(led)):
-        return no("no trump of dummy’s is wanted to win")
-    return yes(lambda: f"the {led.name} may lose, and a little trump makes a trick", winning[0])
+        return no("no trump of dummy’s is needed to win")
+    return yes(lambda: f"the {led.name} may lose, and a small trump makes a trick", winning[0])
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------
@@ -386,12 +386,12 @@ def make_a_little_trump(facts: DeclarerFacts) -> Finding:
 
 def _silent_on_adverse_leads(view: View) -> str | None:
     why = not_the_declarer(view)
-    return why or (None if DeclarerFacts(view).is_adverse_lead else "it is not to the opponents’ lead")
+    return why or (None if DeclarerFacts(view).is_adverse_lead else "the opponents are not leading")
 
 
 def _silent_on_own_leads(view: View) -> str | None:
     why = not_the_declarer(view)
-    return why or ("it is not to the lead of the other hand" if DeclarerFacts(view).is_adverse_lead else None)
+    return why or ("the other hand is not leading" if DeclarerFacts(view).is_adverse_lead else None)
 
 
 DECLARERS_SECOND = Chapter(Question.SECOND, second, DeclarerFacts, silent_on=_silent_on_adverse_leads)

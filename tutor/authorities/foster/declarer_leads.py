@@ -1,12 +1,12 @@
 """Foster’s leads from the declarer’s two hands (pp. 144–148).
 
-With trumps the first question is whether to draw them at once; four reasons against it are given (p. 144), without an
-order: those that a lead can serve at once stand first. Without trumps the suit to play for is chosen first, once for
-all, so it is measured by the cards dealt; it is given up when it is not established and the hand that is long in it
+With trumps the first question is whether to draw them at once. Four reasons against it are given (p. 144), without an
+order. Those that a lead can serve at once stand first. Without trumps the suit to play for is chosen first, once for
+all, so it is measured by the cards dealt. It is given up when it is not established and the hand that is long in it
 cannot be reached (so B gives up the diamonds on p. 127).
 
-From a hand that is short in a suit he plays the high cards first (“always”, p. 148). Read as: a card that is as good
-as another of the two hands, or the best left, from the ten upwards; a lone queen opposite the ace is led to no gain.
+From a hand that is short in a suit Foster plays the high cards first (“always”, p. 148). Read as: a card that is equal
+to another of the two hands, or the best left, from the ten upwards; a lone queen opposite the ace is led to no gain.
 “Small cards” opposite ace, jack, ten are cards below the ten.
 """
 
@@ -56,7 +56,7 @@ CROSS_RUFF = 2
 
 @lead.rule(
     "fos-decl-dont-draw",
-    "Do not lead trumps if more tricks come of making those of the two hands separately by a cross-ruff.",
+    "Do not lead trumps if you make more tricks by a cross-ruff, with the trumps of the two hands separately.",
     page=144,
     lines=(4931, 4942),
     row="cross-ruff",
@@ -69,32 +69,32 @@ def cross_ruff(facts: DeclarerFacts) -> Finding:
     if min(len(mine), len(theirs)) < CROSS_RUFF or not voids_here or not facts.others_voids:
         return no("the two hands cannot each trump a suit of the other’s")
     return yes(
-        lambda: f"the other hand trumps {names(facts.others_voids)}, this one {names(voids_here)}",
+        lambda: f"the other hand trumps {names(facts.others_voids)}, and this one {names(voids_here)}",
         *map(facts.bottom, facts.others_voids),
     )
 
 
 @lead.rule(
     "fos-decl-dont-draw",
-    "Let dummy make a little trump before trumps are led.",
+    "Let dummy make a small trump before trumps are led.",
     page=144,
     lines=(4931, 4942),
     row="dummy ruffs",
 )
 def dummy_ruffs(facts: DeclarerFacts) -> Finding:
     if not facts.has_trumps_to_draw or facts.partner is not facts.dummy_seat:
-        return no("it is not the declarer’s own hand that leads, with trumps to draw")
+        return no("the declarer’s own hand is not leading, with trumps to draw")
     theirs = facts.trumps_of(facts.other)
     losing = [suit for suit in facts.others_voids if not facts.is_sure(facts.bottom(suit))]
     if not theirs or len(theirs) > len(facts.trumps_of(facts.hand)) or not losing:
-        return no("dummy has no little trump for a losing card")
-    return yes(lambda: f"dummy can make a little trump on {names(losing)}", *map(facts.bottom, losing))
+        return no("dummy has no small trump for a losing card")
+    return yes(lambda: f"dummy can make a small trump on {names(losing)}", *map(facts.bottom, losing))
 
 
 def _put_the_weak_hand_in(facts: DeclarerFacts) -> Finding:
     strong = [suit for suit in facts.suits_now if facts.other[suit] and facts.finessing_card(facts.hand, suit)]
     if not strong:
-        return no("there is no finesse to be led up to here from the other hand")
+        return no("no finesse here is led up to from the other hand")
     entries = [
         suit
         for suit in facts.plain_suits
@@ -103,14 +103,14 @@ def _put_the_weak_hand_in(facts: DeclarerFacts) -> Finding:
     if not entries:
         return no("the other hand cannot be put in with a sure card of another suit")
     return yes(
-        lambda: f"{names(strong)} are to be led from the other hand, which {names(entries)} put in",
+        lambda: f"{names(strong)} should be led from the other hand, which {names(entries)} put in",
         *map(facts.bottom, entries),
     )
 
 
 @lead.rule(
     "fos-decl-dont-draw",
-    "Lead a plain suit to put the other hand in, if this is the wrong one to lead trumps from.",
+    "Lead a plain suit to put the other hand in, if this is the wrong hand to lead trumps from.",
     page=144,
     lines=(4931, 4942),
     row="wrong hand",
@@ -119,7 +119,7 @@ def wrong_hand(facts: DeclarerFacts) -> Finding:
     if not facts.has_trumps_to_draw or facts.trumps is None:
         return no("there are no trumps to draw")
     if not facts.finessing_card(facts.hand, facts.trumps) or not facts.other[facts.trumps]:
-        return no("there is no finesse in trumps to be led up to here")
+        return no("no finesse in trumps here is led up to")
     return _put_the_weak_hand_in(facts)
 
 
@@ -138,7 +138,7 @@ def of_suits_now(because: str) -> Callable[[CardOfSuit], Callable[[DeclarerFacts
             if cards:
                 return yes(lambda: f"{names(card.suit for card in cards)}: {because}{_chosen(facts)}", *cards)
             if facts.suits_now:
-                return no(lambda: f"not so in {names(facts.suits_now)}")
+                return no(lambda: f"this does not apply to {names(facts.suits_now)}")
             return no("there is no suit to play for")
 
         return test
@@ -180,7 +180,7 @@ def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
     "hand, the ace takes it and the jack or ten forces out the other.",
     why_lines=(5021, 5035),
 )
-@of_suits_now("small cards here, and ace, jack, ten there")
+@of_suits_now("there are small cards here, and ace, jack, ten in the other hand")
 def towards_ace_knave_ten(facts: DeclarerFacts, suit: Suit) -> Card | None:
     others, against = facts.other[suit], facts.against(suit)
     first = others.headed_by("AJT") and Rank.KING in against and Rank.QUEEN in against
@@ -190,7 +190,7 @@ def towards_ace_knave_ten(facts: DeclarerFacts, suit: Suit) -> Card | None:
 
 @lead.rule(
     "fos-decl-ajt",
-    "When one of king and queen has fallen to the ace force out the other with the jack or the ten.",
+    "If one of king and queen has fallen to the ace, force out the other with the jack or the ten.",
     page=147,
     lines=(5033, 5035),
     row="force out the other",
@@ -208,14 +208,14 @@ def force_out_the_other(facts: DeclarerFacts) -> Finding:
     if not suits:
         return no("there is no jack, ten left to drive out the last of king and queen")
     return yes(
-        lambda: f"one of king and queen of {names(suits)} is gone with the ace",
+        lambda: f"of king and queen in {names(suits)}, one has gone with the ace",
         *(Card(suit, rank) for suit in suits for rank in (Rank.KNAVE, Rank.TEN)),
     )
 
 
 @lead.rule(
     "fos-decl-duck",
-    "Lead small and duck the first round of a long suit whose hand has no other card of re-entry.",
+    "Lead small and duck the first round of a long suit if its hand has no other card of re-entry.",
     page=147,
     lines=(5053, 5070),
     row="lead",
@@ -239,7 +239,7 @@ def _by_the_shorter_hand(facts: DeclarerFacts) -> Finding:
 
 @lead.rule(
     "fos-decl-trumps",
-    "With a declared trump settle first whether to draw the adverse trumps, and begin with the card that blocks "
+    "With a declared trump, settle first whether to draw the opponents’ trumps. Begin with the card that blocks "
     "nothing.",
     page=144,
     lines=(4926, 4929),
@@ -252,13 +252,13 @@ def begin_to_draw(facts: DeclarerFacts) -> Finding:
         return no("there are no trumps to draw, or the drawing has begun")
     card = _by_the_shorter_hand(facts)
     if not card.applies:
-        return no("the shorter hand has no high trump to be got out of the way")
+        return no("the shorter hand has no high trump to clear out of the way")
     return yes(lambda: f"{facts.trumps_against}; {card.because}", *card.answers)
 
 
 @lead.rule(
     "fos-decl-nt-choose",
-    "Without trumps make up your mind at once which suit to play for: the one of most cards in both hands.",
+    "Without trumps, decide at once which suit to play for: the one with the most cards in both hands.",
     page=144,
     lines=(4944, 4961),
     row="begin",
@@ -342,7 +342,7 @@ lead.rule(
 
 @lead.rule(
     "fos-decl-trumps",
-    "With a declared trump settle first whether to draw the adverse trumps; draw them if nothing else comes first.",
+    "With a declared trump, settle first whether to draw the opponents’ trumps. Draw them if nothing else comes first.",
     page=144,
     lines=(4926, 4929),
 )
@@ -356,8 +356,8 @@ def draw(facts: DeclarerFacts) -> Finding:
 
 @lead.rule(
     "fos-decl-nt-choose",
-    "Without trumps play for the suit of most cards in both hands; of equals for one with more in one hand, then "
-    "for the one that lies on the table.",
+    "Without trumps, play for the suit with the most cards in both hands. Of equals, choose the one with more in "
+    "one hand, then the one that lies on the table.",
     page=144,
     lines=(4944, 4961),
 )
@@ -371,7 +371,7 @@ def play_for_the_best_suit(facts: DeclarerFacts) -> Finding:
 
 
 def _with_equals(rule: Rule[DeclarerFacts]) -> Rule[DeclarerFacts]:
-    """The rule with the cards that are as good as the one it names: of touching cards each, and of small ones any."""
+    """The rule with the cards that are equal to the one it names: of touching cards each, and of small ones any."""
 
     def test(facts: DeclarerFacts) -> Finding:
         finding = rule.test(facts)

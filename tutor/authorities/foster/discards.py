@@ -3,10 +3,10 @@
 Against trumps “the suit you want led” is read as the one with most honours, the longest of such. To discard from
 weakness instead is a matter of agreement, so it is followed only where it has been agreed on.
 
-Against no trumps he throws what he is “not afraid of”. A suit is safe when it holds two of the three best cards left,
-so that the declarer will not attack it; of safe suits with a card to spare the longest spares most. Failing one, any
-card may go that unguards nothing: a suit is guarded while it has as many small cards beside its best as there are
-better ones out, and a safe one as many as its second-best needs, so that king, queen and a small one keep all three.
+Against no trumps Foster throws what he is “not afraid of”. A suit is safe when it holds two of the three best cards
+left, so that the declarer will not attack it; of safe suits with a card to spare the longest spares most. Failing one,
+any card may go that unguards nothing: a suit is guarded while it has as many small cards beside its best as there are
+better ones out. A safe suit needs as many as its second-best needs, so that king, queen and a small one keep all three.
 “Three to a jack or a queen is often the salvation of a no-trumper” (p. 151), so three better cards are the most that
 are guarded against. Where every card guards something a safe suit goes, for “the discard is not for the purpose of
 keeping every possible trick in your long suit” (p. 150).
@@ -93,7 +93,7 @@ discard = Section[DiscardFacts](KEY)
 
 @discard.rule(
     "fos-disc-weak",
-    "If it is agreed with partner before the rubber, discard weakness against trumps too.",
+    "If you and partner have agreed on it before the rubber, discard weakness against trumps too.",
     page=149,
     lines=(5120, 5128),
     why="You trust partner to judge which of the other suits is better to lead. Players differ, so settle before the "
@@ -105,7 +105,7 @@ def agreed_weakness(facts: DiscardFacts) -> Finding:
     if facts.trumps is None:
         return no("there are no trumps")
     if not facts.throwable:
-        return no("there is nothing but trumps")
+        return no("there are only trumps")
     weak = facts.weakest_of(facts.throwable)
     return yes(lambda: f"it is agreed to discard from weakness, and {names(weak)} are weakest", *facts.thrown(weak))
 
@@ -117,7 +117,7 @@ def suit_wanted(facts: DiscardFacts) -> Finding:
     if facts.trumps is None:
         return no("there are no trumps")
     if not facts.throwable:
-        return no("there is nothing but trumps")
+        return no("there are only trumps")
     most = max(map(facts.strength, facts.throwable))
     wanted = [suit for suit in facts.throwable if facts.strength(suit) == most]
     return yes(lambda: f"{names(wanted)} offer the best chance of more tricks", *facts.thrown(wanted))
@@ -133,7 +133,7 @@ def trumps_declared(facts: DiscardFacts) -> str | None:
 
 @discard.rule(
     "fos-disc-nt-weak",
-    "Who discards from weakness against no trumps departs from it to keep a suit guarded.",
+    "If you discard from weakness against no trumps, depart from it to keep a suit guarded.",
     page=149,
     lines=(5130, 5142),
     why="If you unguard a suit, the declarer makes tricks that could never be made without your help. Players who "
@@ -167,7 +167,7 @@ without_trumps = Section[DiscardFacts](KEY, given=trumps_declared)
 )
 def suit_not_feared(facts: DiscardFacts) -> Finding:
     if not facts.safe:
-        return no("there is no suit of which two of the three best cards are held")
+        return no("no suit has two of its three best cards here")
     suits = facts.longest_of(suit for suit in facts.safe if suit in facts.unneeded)
     if not suits:
         return no(lambda: f"{names(facts.safe)} have nothing to spare")
@@ -176,7 +176,7 @@ def suit_not_feared(facts: DiscardFacts) -> Finding:
 
 @without_trumps.rule(
     "fos-disc-nt-unafraid",
-    "Otherwise discard where it unguards nothing, so that the declarer makes no trick that is not his.",
+    "Otherwise discard a card that unguards nothing, so that the declarer makes no trick by it.",
     page=150,
     lines=(5150, 5155),
     row="keep the guards",
@@ -184,12 +184,12 @@ def suit_not_feared(facts: DiscardFacts) -> Finding:
 def keep_the_guards(facts: DiscardFacts) -> Finding:
     if not facts.unneeded:
         return no("every card guards a suit")
-    return yes(lambda: f"a card of {names(facts.unneeded)} unguards nothing", *facts.thrown(facts.unneeded))
+    return yes(lambda: f"a discard from {names(facts.unneeded)} unguards nothing", *facts.thrown(facts.unneeded))
 
 
 @without_trumps.rule(
     "fos-disc-nt-unafraid",
-    "Where every card guards something, discard from the suit that you are not afraid of: you need not keep every "
+    "If every card guards something, discard from the suit that you are not afraid of: you need not keep every "
     "trick in it.",
     page=150,
     lines=(5149, 5161),
@@ -198,8 +198,10 @@ def keep_the_guards(facts: DiscardFacts) -> Finding:
 def not_every_trick(facts: DiscardFacts) -> Finding:
     suits = facts.longest_of(facts.safe)
     if not suits:
-        return no("there is no suit of which two of the three best cards are held")
-    return yes(lambda: f"every card guards a suit, and {names(suits)} will not be attacked next", *facts.thrown(suits))
+        return no("no suit has two of its three best cards here")
+    return yes(
+        lambda: f"every card guards a suit, and the declarer will not attack {names(suits)} next", *facts.thrown(suits)
+    )
 
 
 discard.add(*without_trumps)
@@ -214,7 +216,7 @@ declarers = Section[DeclarerFacts](KEY)
 
 @declarers.rule(
     "fos-disc-declarer",
-    "You need not keep as many of a suit in both hands: discard from the hand that is weak in it.",
+    "You need not keep length in a suit in both hands: discard from the hand that is weak in it.",
     page=148,
     lines=(5091, 5107),
     row="weak in it",
@@ -232,7 +234,7 @@ def weak_here(facts: DeclarerFacts) -> Finding:
 
 @declarers.rule(
     "fos-disc-declarer",
-    "From a hand that is the strong one discard the uncertain cards.",
+    "If the hand is the strong one, discard its uncertain cards.",
     page=149,
     lines=(5106, 5107),
     row="uncertain cards",

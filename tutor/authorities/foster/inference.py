@@ -58,7 +58,7 @@ class HeardCard:
 def message(
     rule_id: str, says: str, *, page: int, lines: tuple[int, int]
 ) -> Callable[[Callable[[HeardCard], bool]], Callable[[HeardCard], bool]]:
-    """Makes a message of the condition on which it is heard, and adds it to his messages."""
+    """Makes a message of the condition on which it is heard, and adds it to Foster’s messages."""
 
     def add(test: Callable[[HeardCard], bool]) -> Callable[[HeardCard], bool]:
         def heard(view: View, act: Played | Said) -> bool:
@@ -78,7 +78,7 @@ def message(
 
 @message(
     "fos-lead-objects",
-    "A high card led by custom tells partner which honours are with it.",
+    "By custom a high card led shows partner which honours are with it.",
     page=129,
     lines=(4381, 4387),
 )
@@ -88,7 +88,7 @@ def high_lead(heard: HeardCard) -> bool:
 
 @message(
     "fos-eleven-rule",
-    "A fourth-best lead, taken from eleven, tells how many higher cards the leader has not.",
+    "Take a fourth-best lead from eleven: it shows how many higher cards the leader does not have.",
     page=139,
     lines=(4741, 4759),
 )
@@ -97,13 +97,15 @@ def fourth_best_lead(heard: HeardCard) -> bool:
 
 
 @message(
-    "fos-lead-trump-king-ace-follow", "The card led after the king tells what is with it.", page=130, lines=(4404, 4449)
+    "fos-lead-trump-king-ace-follow", "The card led after the king shows what is with it.", page=130, lines=(4404, 4449)
 )
 def after_the_king(heard: HeardCard) -> bool:
     return heard.is_second_lead_after(Rank.KING)
 
 
-@message("fos-lead-trump-ace-follow", "The card led after the ace tells what is with it.", page=134, lines=(4536, 4543))
+@message(
+    "fos-lead-trump-ace-follow", ("The card led after the ace shows what is with it."), page=134, lines=(4536, 4543)
+)
 def after_the_ace(heard: HeardCard) -> bool:
     return heard.is_second_lead_after(Rank.ACE)
 
@@ -113,7 +115,7 @@ def after_the_ace(heard: HeardCard) -> bool:
 
 @message(
     "fos-third-echo",
-    "The second card of third hand’s tells whether it can trump the next round or has another.",
+    "Third hand’s second card shows whether they can trump the next round or have another.",
     page=137,
     lines=(4683, 4695),
 )
@@ -127,7 +129,7 @@ def echo(heard: HeardCard) -> bool:
 
 @message(
     "fos-third-echo-jack",
-    "The jack that falls in the first round tells of the queen or of no more.",
+    "If the jack falls in the first round, the player has the queen or no more.",
     page=138,
     lines=(4697, 4701),
 )
@@ -138,7 +140,7 @@ def fall_of_the_knave(heard: HeardCard) -> bool:
 
 @message(
     "fos-third-nt-second-best",
-    "Under a high card without trumps third hand’s card is the second-best.",
+    "If third hand plays under a high card without trumps, the card is their second-best.",
     page=138,
     lines=(4707, 4722),
 )
@@ -151,7 +153,7 @@ def second_best(heard: HeardCard) -> bool:
 
 @message(
     "fos-lead-play-down",
-    "The next card of your suit that partner parts with, after the best, tells of those between.",
+    "If partner opens your suit with its best card, the next card that they play shows those between.",
     page=125,
     lines=(4201, 4205),
 )
@@ -164,7 +166,7 @@ def played_down(heard: HeardCard) -> bool:
 
 @message(
     "fos-return-number",
-    "The card with which your suit is returned tells how many partner has of it.",
+    "The card with which partner returns your suit shows how many they have.",
     page=141,
     lines=(4823, 4828),
 )
@@ -176,7 +178,7 @@ def returned(heard: HeardCard) -> bool:
 
 @message(
     "fos-disc-trump",
-    "Against trumps the suit of partner’s first discard is the one to lead.",
+    "Against trumps, lead the suit of partner’s first discard.",
     page=149,
     lines=(5109, 5118),
 )
@@ -186,7 +188,7 @@ def suit_wanted(heard: HeardCard) -> bool:
 
 @message(
     "fos-disc-nt-unafraid",
-    "Against no trumps a discard tells what partner does not fear, and not that he is weak there.",
+    "Against no trumps, a discard shows what partner does not fear, and not that they are weak there.",
     page=149,
     lines=(5135, 5149),
 )

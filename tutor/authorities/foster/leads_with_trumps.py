@@ -1,7 +1,7 @@
 """Foster’s opening leads against a declared trump (pp. 123–135).
 
-He names the best and the worst suits to open and no order among those between, so the suits of the best kind held are
-as good as each other; the row of his table that comes first advises, the others are allowed. A trump he never opens.
+Foster names the best and the worst suits to open and no order among those between, so the suits of the best kind held
+are equal. The row of his table that comes first advises; the others are allowed. A trump he never opens.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ to_a_double = Section[OpeningFacts](KEY)
 
 @to_a_double.rule(
     "fos-lead-trump-partner-doubled",
-    "If partner has doubled a trump declaration do not think that he is strong in trumps: never lead one.",
+    "If partner has doubled a trump declaration, do not think that they are strong in trumps: never lead one.",
     page=128,
     lines=(4340, 4343),
     why="A double says that the contract will fail. It does not promise great strength in trumps, and a trump lead "
@@ -34,9 +34,9 @@ def no_trump_to_a_double(opening: OpeningFacts) -> Finding:
         return no("partner has not doubled the declaration")
     best = decide(lead, opening)
     if best is None:
-        return no("partner has doubled, but there is nothing but trumps")
+        return no("partner has doubled, but there are only trumps")
     return yes(
-        lambda: f"partner has doubled, which is no call for a trump, and of the other suits {best.because}",
+        lambda: f"partner has doubled, which does not ask for a trump, and of the other suits {best.because}",
         *best.answers,
         merely=best.acceptable,
     )
@@ -66,7 +66,7 @@ def _ace_kings(opening: OpeningFacts) -> tuple[Suit, ...]:
 def see_dummy(opening: OpeningFacts) -> Finding:
     suits = _ace_kings(opening)
     if not suits:
-        return no("there is no ace, king suit with which to keep the lead and the command")
+        return no("there is no ace, king suit to keep the lead and the command")
     return yes(
         lambda: f"in {names(suits)} the king keeps the lead until dummy is seen, and the ace the command",
         *map(opening.lead, suits),

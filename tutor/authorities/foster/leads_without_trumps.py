@@ -23,7 +23,7 @@ to_a_call = Section[OpeningFacts](KEY, given=no_call_of_partners)
 
 @to_a_call.rule(
     "fos-lead-own-suit",
-    "If partner has called as well, lead the best of that suit, so that a stopper in yours may be led through.",
+    "If partner has called as well, lead the best of their suit, so that they may lead through a stopper in yours.",
     page=125,
     lines=(4217, 4232),
     row="both have called",
@@ -33,7 +33,7 @@ to_a_call = Section[OpeningFacts](KEY, given=no_call_of_partners)
 )
 def both_have_called(opening: OpeningFacts) -> Finding:
     if not opening.waiting:
-        return no("no suit called here wants a lead from partner through its stopper")
+        return no("no suit called here needs a lead from partner through its stopper")
     return yes(
         lambda: f"partner called {names(opening.partners_suits)}, and may lead {names(opening.waiting)} through",
         *opening.tops_of_partners,
@@ -42,7 +42,7 @@ def both_have_called(opening: OpeningFacts) -> Finding:
 
 @to_a_call.rule(
     "fos-lead-partners-suit-nt",
-    "Lead the suit that partner has called, unless you have a good suit of your own, such as ace, king.",
+    "Lead the suit that partner has called, unless you have a good suit of your own, like ace, king.",
     page=124,
     lines=(4178, 4182),
     row="a good suit of your own",
@@ -55,7 +55,7 @@ def good_suit_before_partners(opening: OpeningFacts) -> Finding:
     if not suits:
         return no("there is no suit of four or more with ace and king to keep from partner’s")
     return yes(
-        lambda: f"{names(suits)} have ace and king, a good suit of one’s own",
+        lambda: f"{names(suits)} have ace and king, a good suit of this hand’s own",
         *map(opening.lead, suits),
         merely=opening.tops_of_partners,
     )
@@ -92,31 +92,31 @@ lead.add(*to_a_call)
 )
 def clear_your_own(opening: OpeningFacts) -> Finding:
     if not opening.own_calls:
-        return no("no suit of this hand’s calling is held")
+        return no("the hand has no suit that it has called")
     suits = [suit for suit in opening.own_calls if suit not in opening.waiting]
     if not suits:
         return no(lambda: f"partner might catch what stops {names(opening.waiting)} by leading through it")
     return yes(
-        lambda: f"{names(suits)} were called here, and what stops them is to be driven out", *map(opening.lead, suits)
+        lambda: f"{names(suits)} were called here, and their stoppers can be driven out", *map(opening.lead, suits)
     )
 
 
 @lead.rule(
     "fos-lead-own-suit",
-    "Do not lead the suit that you have called if partner could catch its stopper by leading through.",
+    "Do not lead the suit that you have called if partner could catch its stopper by leading through it.",
     page=125,
     lines=(4212, 4215),
     row="wait for partner",
 )
 def wait_for_partner(opening: OpeningFacts) -> Finding:
     if not opening.waiting:
-        return no("no suit called here wants a lead from partner through its stopper")
+        return no("no suit called here needs a lead from partner through its stopper")
     if set(opening.waiting) >= set(opening.plain_suits):
         return no("there is no other suit to lead")
     answers = tuple(map(opening.lead, opening.chosen))
     short = opening.suits_where(lambda holding: 1 < len(holding) <= SHORT, opening.candidates)
     return yes(
-        lambda: f"partner may catch what stops {names(opening.waiting)}, if he leads through it",
+        lambda: f"partner may catch what stops {names(opening.waiting)} by leading through it",
         *answers,
         merely=(top for top in map(opening.top, short) if top not in answers),
     )
@@ -124,7 +124,7 @@ def wait_for_partner(opening: OpeningFacts) -> Finding:
 
 @lead.rule(
     "fos-lead-nt-short",
-    "Avoid short suits; they are a resource when the others are four-card suits headed by honours with a gap.",
+    "Avoid short suits. Lead one only if your other suits are four cards headed by honours with a gap.",
     page=136,
     lines=(4640, 4649),
     why="Short leads are better kept for answering partner’s suit. They are a last resource when your other suits "
@@ -147,7 +147,7 @@ def short_suit_as_a_resource(opening: OpeningFacts) -> Finding:
 
 @lead.rule(
     "fos-lead-nt-longest",
-    "Open your longest suit, unless another is headed by three honours, one as good as the king.",
+    "Open your longest suit, unless another is headed by three honours, one of them at least as high as the king.",
     page=135,
     lines=(4601, 4606),
     why="A suit’s long cards make tricks once it is established.",
@@ -158,9 +158,13 @@ def three_honours_before_the_longest(opening: OpeningFacts) -> Finding:
     suits = opening.with_three_honours
     longest = opening.longest_of(opening.candidates)
     if not suits or set(suits) == set(longest):
-        return no(lambda: f"no suit but the longest has three honours, one as good as the king: {names(longest)}")
+        return no(
+            lambda: f"no suit but the longest has three honours, one at least as high as the king: {names(longest)}"
+        )
     return yes(
-        lambda: f"{names(suits)} have three honours, one as good as the king, though {names(longest)} are longest",
+        lambda: (
+            f"{names(suits)} have three honours, one at least as high as the king, though {names(longest)} are longest"
+        ),
         *map(opening.lead, suits),
         merely=(opening.lead(suit) for suit in longest if suit not in suits),
     )

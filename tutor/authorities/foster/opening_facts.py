@@ -1,12 +1,12 @@
-"""What Foster weighs before the opening lead: the suits that partner has called, and those of one’s own.
+"""What Foster weighs before the opening lead: the suits that partner has called, and those of the hand itself.
 
 A call is a guide to partner’s strength, and one that only took a game away from the opponents a poor guide (pp.
-123–124). Against no trumps an ace, king suit of one’s own stands before partner’s suit (p. 124); “a good suit of your
+123–124). Against no trumps the hand’s own ace, king suit stands before partner’s suit (p. 124). “a good suit of your
 own, such as ace, king” is read as one of four cards or more, and a shorter one, or king, queen, jack, is allowed. The
-passage goes on to say that for a call made in strength one’s own hand is given up; so partner’s suit is always allowed.
-Against trumps he does not set the two against each other. Ace, king is the best of all openings, as it keeps the lead
-until dummy is seen and the command of the suit (pp. 124, 128); so it is led first, partner’s suit next, and then the
-suits of one’s own, each of them allowed.
+passage goes on to say that for a call made in strength the hand is given up. So partner’s suit is always allowed.
+Against trumps Foster does not set the two against each other. Ace, king is the best of all openings, as it keeps the
+lead until dummy is seen and the command of the suit (pp. 124, 128). So it is led first, partner’s suit next, and then
+the hand’s own suits, each of them allowed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class OpeningFacts(PlayFacts):
     """The hand that has the opening lead."""
 
     def lead(self, suit: Suit) -> Card:
-        """His card from a suit of the leader’s own."""
+        """Foster’s card from a suit of the leader’s own."""
         return self.from_table(suit)[1]
 
     @property
@@ -45,7 +45,7 @@ class OpeningFacts(PlayFacts):
 
     @cached_property
     def table_leads(self) -> Sequence[tuple[CombinationLead, Card]]:
-        """The row of his table that each of them is, and its card."""
+        """The row of Foster’s table that each of them is, and its card."""
         return [self.from_table(suit) for suit in self.suits_to_lead]
 
     def suits_where(self, test: Callable[[Holding], bool], suits: Iterable[Suit] | None = None) -> tuple[Suit, ...]:
@@ -78,8 +78,8 @@ class OpeningFacts(PlayFacts):
     def best_kind(self) -> tuple[Suit, ...]:
         """The plain suits of the best kind held (pp. 128, 133).
 
-        Those headed by a sequence; failing them those that are not among the worst; of these, suits headed by an ace,
-        which are not to be picked out, after the rest.
+        Those headed by a sequence, or else those that are not among the worst. Of these, suits headed by an ace, which
+        should not be chosen, come after the rest.
         """
         kinds: tuple[Callable[[Holding], bool], ...] = (
             heads_a_sequence,
@@ -94,12 +94,14 @@ class OpeningFacts(PlayFacts):
 
     @cached_property
     def with_three_honours(self) -> tuple[Suit, ...]:
-        """The longest of the suits of three honours, one of them as good as the king."""
+        """The longest of the suits of three honours, one of them equal to the king."""
         return self.longest_of(self.suits_where(is_headed_by_three_honours, self.candidates))
 
     @cached_property
     def candidates(self) -> tuple[Suit, ...]:
-        """The suits to choose from: not one’s own called suit whose stopper partner may catch by leading through it."""
+        """The suits to choose from: not the hand’s own called suit whose stopper partner may catch by leading through
+        it.
+        """
         left = tuple(suit for suit in self.plain_suits if suit not in self.waiting)
         return left or self.plain_suits
 
@@ -131,7 +133,7 @@ def is_bad_against_trumps(holding: Holding) -> bool:
 
 
 def is_headed_by_three_honours(holding: Holding) -> bool:
-    """Whether there are three honours, one as good as the king (p. 135)."""
+    """Whether there are three honours, one equal to the king (p. 135)."""
     return len(honours(holding)) > 2 and holding.highest >= Rank.KING
 
 
@@ -145,7 +147,7 @@ def needs_a_lead_through(holding: Holding) -> bool:
 
 def no_call_of_partners(opening: OpeningFacts) -> str | None:
     """Why what partner called does not decide, where nothing was called."""
-    return None if opening.partners_calls else "partner has called no suit that is held here"
+    return None if opening.partners_calls else "the hand has no suit that partner has called"
 
 
 calls = Section[OpeningFacts](KEY)
@@ -153,7 +155,7 @@ calls = Section[OpeningFacts](KEY)
 
 @calls.rule(
     "fos-lead-suit-choice",
-    "A suit that partner called only to keep the others from a game is a poor guide: lead a good suit of your own.",
+    "If partner called a suit only to keep the others from a game, it is a poor guide: lead a good suit of your own.",
     page=124,
     lines=(4151, 4168),
     row="a doubtful call",
@@ -177,7 +179,7 @@ def doubtful_call(opening: OpeningFacts) -> Finding:
 
 @calls.rule(
     "fos-lead-suit-choice",
-    "Of two suits of partner’s, lead the one called freely, not the one called to keep the others from a game.",
+    "Of partner’s two suits, lead the one called freely, not the one called to keep the others from a game.",
     page=124,
     lines=(4157, 4168),
     row="two calls",
@@ -203,8 +205,8 @@ def rows(table: Sequence[CombinationLead]) -> Sequence[Rule[OpeningFacts]]:
 def _lead_by(row: CombinationLead, opening: OpeningFacts) -> Finding:
     mine = [card for one, card in opening.table_leads if one is row]
     if not mine:
-        return no(lambda: f"it is none of the leads from {names(opening.suits_to_lead)}")
+        return no(lambda: f"no such lead can be made from {names(opening.suits_to_lead)}")
     rest = [card for one, card in opening.table_leads if one is not row]
     if row.is_optional:
         rest += [card for one in mine if (card := opening.original_fourth_best(one.suit))]
-    return yes(lambda: f"{names(card.suit for card in mine)} to lead from: {row.row}", *mine, merely=rest)
+    return yes(lambda: f"the table has a lead from {names(card.suit for card in mine)}: {row.row}", *mine, merely=rest)

@@ -16,15 +16,15 @@ from tutor.seats import Seat, Side
 from tutor.view import View
 
 GAME = 30
-"""The points that make a game (law 5 of his code)."""
+"""The points that make a game (law 5 of Foster’s code)."""
 ONE_SPADE = Bid(1, Denomination.SPADES)
 """The bid that only warns of a weak hand (p. 54)."""
 
 
 def no_declarer(view: View) -> str | None:
-    """Why a play is none of his concern: he writes of a declarer, who plays two hands against two opponents."""
+    """Why a play is none of Foster’s concern: he writes of a declarer, who plays two hands against two opponents."""
     if view.declaration is None and view.dummy_seat is None:
-        return "he writes of auction, and here is no declarer"
+        return "Foster writes of auction, and here there is no declarer"
     return None
 
 
@@ -138,7 +138,7 @@ class PlayFacts(Situation):
         return tuple(suit for suit in suits if len(self.hand[suit]) == most)
 
     def from_table(self, suit: Suit) -> tuple[CombinationLead, Card]:
-        """The row of his table of leads that a suit is, and the customary card of it."""
+        """The row of Foster’s table of leads that a suit is, and the customary card of it."""
         row, rank = lead_from(self.hand[suit], AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS)
         return row, Card(suit, rank)
 
@@ -165,7 +165,7 @@ class PlayFacts(Situation):
         return trick.cards[0] if trick and trick.leader is seat else None
 
     def has_echoed(self, seat: Seat, suit: Suit) -> bool:
-        """Whether a seat has played down and out to two leads of a plain suit: the higher of two small cards first.
+        """Whether a seat has echoed to two leads of a plain suit: the higher of two small cards first.
 
         It was not the seat’s own lead, and no more than two rounds have been played out.
         """

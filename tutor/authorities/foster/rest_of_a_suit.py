@@ -58,7 +58,7 @@ def _play_next(topped: Topped) -> Callable[[PlayFacts], Finding]:
 led = Section[PlayFacts](KEY)
 played = Section[PlayFacts](KEY)
 
-PARTNERS = ("fos-lead-play-down", "Play partner’s suit down: after its best card the next best, the lowest last.")
+PARTNERS = ("fos-lead-play-down", "Play partner’s suit down: the next best after its best card, and the lowest last.")
 
 lead_partners_down = led.rule(
     *PARTNERS,

@@ -1,17 +1,17 @@
 """What an opponent of the declarer’s leads after the first trick (pp. 125–134, 140–141).
 
-Foster has no order between going on with a suit, returning partner’s and changing it; this one keeps every lead of the
-hands he plays out (pp. 122, 127, 152). A ruff that partner has asked for comes first; then the holding over dummy that
-needs a lead from partner; the second round of one’s own suit; partner’s called suit; what partner’s discard asks for;
-one’s own called suit, as long as its best card or a sequence is held (on p. 122 Z gives up the hearts when the queen is
-marked against him); then partner’s suit is returned; and last another suit is led, up to dummy’s weakness or through
-his strength.
+Foster has no order between going on with a suit, returning partner’s and changing it. This one keeps every lead of the
+hands he plays out (pp. 122, 127, 152). A ruff that partner has asked for comes first, then the holding over dummy that
+needs a lead from partner. Next are the second round of the hand’s own suit, partner’s called suit, and what partner’s
+discard asks for. Then comes the hand’s own called suit, as long as its best card or a sequence is held (on p. 122 Z
+gives up the hearts when the queen is marked on the other side). Then partner’s suit is returned, and last another suit
+is led, up to dummy’s weakness or through dummy’s strength.
 
-What he says of another suit is for a change (“if you change the suit”, p. 141): a hand that holds the best card of a
-suit of its side’s has no need of one, and he does not say which it is to lead.
+What Foster says of another suit is for a change (“if you change the suit”, p. 141). A hand that holds the best card of
+a suit of its side’s has no need of one, and he does not say which it is to lead.
 
 “Weak” is read as having the fewest honours, and of such suits the lowest best card; any suit of dummy’s without an
-honour is allowed. A suit that the declarer has opened for himself is not led, nor a trump.
+honour is allowed. A suit that the declarer has opened is not led, nor a trump.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ lead = Section[ReturnFacts](KEY)
 
 @lead.rule(
     "fos-lead-show-tricks",
-    "Against trumps show each other tricks: lead the suit in which partner has shown that he can trump.",
+    "Against trumps, show each other tricks: lead the suit in which partner has shown that they can trump.",
     page=129,
     lines=(4389, 4402),
     row="led",
@@ -108,10 +108,10 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
         return no("there are no trumps")
     suits = [suit for suit in facts.plain_suits if facts.has_echoed(facts.partner, suit)]
     if not suits or facts.has_shown_void(facts.partner, facts.trumps):
-        return no("partner has not shown that he can trump a suit")
+        return no("partner has not shown that they can trump a suit")
     low = [facts.bottom(suit) for suit in suits]
     rest = (card for suit in suits for card in facts.hand.only(suit) if card not in low)
-    return yes(lambda: f"partner has played down and out in {names(suits)}, and can trump", *low, merely=rest)
+    return yes(lambda: f"partner has echoed in {names(suits)}, and can trump", *low, merely=rest)
 
 
 # ---- a holding over dummy that needs a lead from partner ---------------------------------------------------------
@@ -152,18 +152,18 @@ def change_after_the_king(facts: ReturnFacts) -> Finding:
         return no("no king has been led here to show the ace and jack over dummy’s queen")
 
     def because() -> str:
-        return f"in {names(shown)} the king has shown the ace, and partner is to lead through the queen"
+        return f"in {names(shown)} the king has shown the ace, and partner can lead through the queen"
 
     back = facts.to_return
     if back is not None and back not in shown:
-        return yes(lambda: f"{because()}: his own suit may put him in", facts.returned(back))
+        return yes(lambda: f"{because()}: partner’s own suit may put partner in", facts.returned(back))
     others = [suit for suit in facts.suits_to_change_to if suit not in shown]
     if not others:
         return no("there is no other suit to lead")
     return yes(because, *map(facts.change_to, facts.weakest_of(others)))
 
 
-# ---- the second round of one’s own suit, and of partner’s called suit --------------------------------------------
+# ---- the second round of the hand’s own suit, and of partner’s called suit -------------------------------------------
 
 lead.add(*second_lead, lead_partners_down)
 
@@ -180,14 +180,14 @@ def _partners_call(facts: ReturnFacts) -> Finding:
 
 @lead.rule(
     "fos-lead-own-suit",
-    "If partner has called a suit, lead it through the declarer, whose guarded card partner may catch.",
+    "If partner has called a suit, lead it through the declarer: partner may catch the declarer’s guarded card.",
     page=125,
     lines=(4212, 4232),
     row="lead through for partner",
 )
 def lead_through_for_partner(facts: ReturnFacts) -> Finding:
     if facts.trumps is not None or facts.seat.left is not facts.declarer:
-        return no("nothing is led here through the declarer at no trumps")
+        return no("the lead here is not through the declarer at no trumps")
     return _partners_call(facts)
 
 
@@ -202,7 +202,7 @@ lead.rule(
 
 @lead.rule(
     "fos-disc-trump",
-    "Against trumps lead the suit that partner discards: it is the one that he wants led.",
+    "Against trumps, lead the suit that partner discards: it is the one that they want led.",
     page=149,
     lines=(5109, 5118),
     row="led",
@@ -217,7 +217,9 @@ def partners_discard(facts: ReturnFacts) -> Finding:
     first = next(iter(facts.discards_of(facts.partner)), None)
     if first is None or not facts.hand[first.suit] or facts.is_ruffed(first.suit):
         return no("partner has discarded no suit that can be led")
-    return yes(lambda: f"partner’s first discard was the {first.name}, the suit that is wanted", facts.top(first.suit))
+    return yes(
+        lambda: f"partner’s first discard was the {first.name}, the suit that partner wants", facts.top(first.suit)
+    )
 
 
 # ---- one’s own suit ----------------------------------------------------------------------------------------------
@@ -230,7 +232,7 @@ def _still_commands(facts: ReturnFacts, suit: Suit) -> bool:
 
 @lead.rule(
     "fos-lead-own-suit",
-    "The suit that you alone have called, lead right out, as long as you hold what clears it.",
+    "If you alone have called a suit, lead it right out, as long as you have what clears it.",
     page=125,
     lines=(4207, 4215),
     row="right out",
@@ -254,7 +256,7 @@ lead.add(lead_short_down)
 
 @lead.rule(
     "fos-return-second-third",
-    "Returning partner’s suit, lead one of the second- and third-best if you hold both.",
+    "If you return partner’s suit, lead one of the second- and third-best if you hold both.",
     page=140,
     lines=(4812, 4821),
     why="You make more of a suit by leading its high cards than by leading low ones.",
@@ -267,13 +269,13 @@ def second_and_third_best(facts: ReturnFacts) -> Finding:
         left = sorted((*facts.hand[suit], *facts.outstanding(suit)), reverse=True)
         both = [Card(suit, rank) for rank in left[1:3]]
         if len(both) == 2 and all(card in facts.hand for card in both) and both[0].rank >= HIGH:
-            return yes(lambda: f"the second- and third-best {suit.plural} left are both held", *both)
-    return no("the second- and third-best cards of partner’s suit are not both held")
+            return yes(lambda: f"the second- and third-best {suit.plural} left are both here", *both)
+    return no("the second- and third-best cards of partner’s suit are not both here")
 
 
 @lead.rule(
     "fos-return-number",
-    "Returning partner’s suit from three or more, lead a card that beats dummy, if you can.",
+    "If you return partner’s suit from three or more, lead a card that beats dummy, if you can.",
     page=141,
     lines=(4824, 4828),
     row="beat dummy",
@@ -308,7 +310,9 @@ def return_by_number(facts: ReturnFacts) -> Finding:
     if suit is None:
         return no("there is no card of a suit that partner opened")
     number = len(facts.hand[suit])
-    return yes(lambda: f"{number} {suit.plural if number > 1 else suit.singular} to return", facts.returned(suit))
+    return yes(
+        lambda: f"the hand has {number} {suit.plural if number > 1 else suit.singular} to return", facts.returned(suit)
+    )
 
 
 # ---- changing the suit -------------------------------------------------------------------------------------------
@@ -326,7 +330,7 @@ def up_to_weakness(facts: ReturnFacts) -> Finding:
     if dummy is None or not facts.dummy_precedes:
         return no("dummy does not play last to this trick")
     if facts.suits_to_go_on_with:
-        return no(lambda: f"{names(facts.suits_to_go_on_with)} can be gone on with")
+        return no(lambda: f"{names(facts.suits_to_go_on_with)} can be continued")
     suits = facts.suits_to_change_to
     if not suits:
         return no("there is no suit to change to")
@@ -351,10 +355,10 @@ def through_strength(facts: ReturnFacts) -> Finding:
     if dummy is None or not facts.dummy_follows:
         return no("dummy does not play next")
     if facts.suits_to_go_on_with:
-        return no(lambda: f"{names(facts.suits_to_go_on_with)} can be gone on with")
+        return no(lambda: f"{names(facts.suits_to_go_on_with)} can be continued")
     strong = [suit for suit in facts.suits_to_change_to if honours(dummy[suit])]
     if not strong:
-        return no("dummy has no strong suit of which there is a card to lead here")
+        return no("dummy has no strong suit that can be led from here")
     strength = max(map(facts.dummys_strength, strong))
     best = [suit for suit in strong if facts.dummys_strength(suit) == strength]
     return yes(
@@ -383,7 +387,7 @@ def ruff_of_strength(facts: ReturnFacts) -> Finding:
         if has_trumps and dummy is not None and len(facts.hand[suit]) == 1 and honours(dummy[suit])
     ]
     if not suits or not facts.dummy_precedes:
-        return no("there is no single card of a strong suit of dummy’s, with a trump")
+        return no("there is no single card of dummy’s strong suit, with a trump")
     return yes(lambda: f"the second round of {names(suits)} can be trumped", *map(facts.top, suits))
 
 

@@ -1,9 +1,9 @@
 """Foster’s play second hand for the declarer’s opponents (pp. 141–142).
 
-He gives two rules that meet when dummy, on the left, shows a card that a sequence cannot beat: high cards are useless
-there “unless your high cards are two or more in sequence”, so the sequence is then played, and a single card is not.
-Where dummy can be beaten, that is “all that is necessary”. “Cover an honor with an honor” is “a rule”, and pays with
-the king and only two small: with a longer suit, or with nothing but the ace, the lowest is allowed.
+Foster gives two rules that meet when dummy, on the left, shows a card that a sequence cannot beat. High cards are
+useless there “unless your high cards are two or more in sequence”, so the sequence is then played, and a single card is
+not. Where dummy can be beaten, that is “all that is necessary”. “Cover an honor with an honor” is “a rule”, and pays
+with the king and only two small: with a longer suit, or with nothing but the ace, the lowest is allowed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _dummys(facts: PlayFacts) -> Holding:
 
 
 def dummy_not_behind(facts: PlayFacts) -> str | None:
-    """Why dummy’s cards of the suit led do not matter; None where he plays next, and has some."""
+    """Why dummy’s cards of the suit led do not matter; None where dummy plays next, and has some."""
     if not facts.dummy_follows:
         return "dummy does not lie on the left"
     return None if _dummys(facts) else "dummy has none of the suit"
@@ -66,7 +66,7 @@ dummy_behind = Section[PlayFacts](KEY, given=dummy_not_behind)
 
 @dummy_behind.rule(
     "fos-second-dummy-left",
-    "With dummy on your left it is enough to beat the cards that he shows.",
+    "With dummy on your left, it is enough to beat the cards that it shows.",
     page=141,
     lines=(4848, 4851),
     row="beat dummy",
@@ -79,7 +79,7 @@ def beat_dummy(facts: PlayFacts) -> Finding:
     enough = [card for card in facts.winners if card.rank > best]
     if not enough:
         return no(lambda: f"dummy’s {best.word} cannot be beaten")
-    return yes(lambda: f"dummy shows nothing better than the {best.word}", enough[0])
+    return yes(lambda: f"dummy shows no card better than the {best.word}", enough[0])
 
 
 second.add(beat_dummy)
@@ -99,7 +99,8 @@ def high_sequence(holding: Holding) -> Rank | None:
 
 @second.rule(
     "fos-second-lowest-of-high",
-    "With a combination from which you would lead a high card, play the lowest of the high cards on a small one.",
+    "If you have a combination from which you would lead a high card, play the lowest of the high cards on a small "
+    "one.",
     page=142,
     lines=(4874, 4880),
     why="A single high card forces nothing from dummy and is wasted. Two or more in sequence can make dummy play "
@@ -109,10 +110,10 @@ def high_sequence(holding: Holding) -> Rank | None:
 def lowest_of_the_high(facts: PlayFacts) -> Finding:
     led = facts.led
     if led is None or led.rank in HONOURS:
-        return no("it is not a small card that is led through this hand")
+        return no("no small card is led through this hand")
     rank = high_sequence(facts.holding)
     if rank is None:
-        return no("there is no combination from which a high card is led")
+        return no("there is no combination from which to lead a high card")
     card = Card(led.suit, rank)
     return yes(lambda: f"the {card.name} is the lowest of the high cards in sequence", card)
 
@@ -132,7 +133,7 @@ def do_not_force_dummy(facts: PlayFacts) -> Finding:
     if any(card.rank > best for card in facts.winners):
         return no(lambda: f"dummy’s {best.word} can be beaten")
     if facts.led is not None and facts.led.rank in HONOURS:
-        return no("it is not a small card that was led")
+        return no("no small card was led")
     return yes(lambda: f"dummy’s {best.word} need not be forced, and beats every card here", facts.lowest)
 
 

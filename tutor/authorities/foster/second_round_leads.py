@@ -1,6 +1,6 @@
 """What Foster leads to the second round of a suit that the leader opened (pp. 130–134).
 
-“These secondary leads” are told of declared trumps; “you would lead the same way in either case” (p. 136), so they
+“These secondary leads” are given for declared trumps; “you would lead the same way in either case” (p. 136), so they
 serve without trumps too. They suppose that the suit is led again. Against trumps it is not, once an opponent has none
 of it.
 """
@@ -60,7 +60,7 @@ second_lead = Section[SecondLeadFacts](KEY)
 
 @second_lead.rule(
     "fos-lead-trump-king-ace-follow",
-    "After a king that won, follow with the lowest card that is as good as the ace.",
+    "After a king that won, follow with the lowest card that is equal to the ace.",
     page=130,
     lines=(4404, 4426),
     why="The king that won has shown the ace, so tell partner something new and still win. The jack marks the queen "
@@ -73,14 +73,14 @@ def after_king_from_ace(facts: SecondLeadFacts) -> Finding:
         return no("no king from ace, king has won here")
     cards = [facts.equals(Card(suit, Rank.ACE))[-1] for suit in suits]
     return yes(
-        lambda: f"in {names(suits)} the king has won and told of the ace, and the {cards[0].name} is as good", *cards
+        lambda: f"in {names(suits)} the king has won and shown the ace, and the {cards[0].name} is its equal", *cards
     )
 
 
 @second_lead.rule(
     "fos-lead-trump-king-queen",
-    "After the king from king, queen, jack go on with a high card that partner does not know: the lowest that is "
-    "as good as the queen.",
+    "After the king from king, queen, jack, go on with a high card that partner does not know of: the lowest that "
+    "is equal to the queen.",
     page=130,
     lines=(4428, 4449),
     why="Partner knows of your queen when the king loses. The ten or the jack is just as good, and tells them more: "
@@ -93,12 +93,12 @@ def after_king_from_queen_and_knave(facts: SecondLeadFacts) -> Finding:
     if not suits:
         return no("no king from king, queen, jack has been led here")
     cards = [facts.equals(Card(suit, Rank.QUEEN))[-1] for suit in suits]
-    return yes(lambda: f"in {names(suits)} the king has told of the queen, and the {cards[0].name} is as good", *cards)
+    return yes(lambda: f"in {names(suits)} the king has shown the queen, and the {cards[0].name} is its equal", *cards)
 
 
 @second_lead.rule(
     "fos-lead-king-loses",
-    "If the king from king, queen has lost and you have not the jack, lead the queen when in again.",
+    "If the king from king, queen has lost and you do not have the jack, lead the queen when you are in again.",
     page=131,
     lines=(4451, 4459),
     row="lost",
@@ -117,7 +117,7 @@ def queen_when_the_king_lost(facts: SecondLeadFacts) -> Finding:
 
 @second_lead.rule(
     "fos-lead-king-loses",
-    "If the king from king, queen has won and you have not the jack, follow with the original fourth-best.",
+    "If the king from king, queen has won and you do not have the jack, follow with the original fourth-best.",
     page=132,
     lines=(4459, 4468),
     row="won",

@@ -1,13 +1,14 @@
 """Foster’s play third hand, and fourth, for the declarer’s opponents (pp. 137–140).
 
-Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy: read as when nothing held
-would win; when partner’s honour is winning; or when partner’s winning card is as good as any held. Otherwise he tries,
-with the card most likely to win, and of cards as good the lowest. Over partner’s queen, jack or ten to try is allowed,
-for those may be led from weakness as well.
+Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy. This is read as when no card
+held would win, or partner’s honour is winning, or partner’s winning card is at least as high as any held. Otherwise
+third hand tries, with the card most likely to win, and of cards as good the lowest. Over partner’s queen, jack or ten
+to try is allowed, for those may be led from weakness as well.
 
-The echo is told of the suit first opened, and shows that the third round can be trumped. Read as serving in every plain
-suit that is not his own; without a trump in hand, or in a later suit, the lowest is allowed. A ten is an honour, so it
-is not played high from two (p. 137), but the passage on p. 138 has the jack as the limit, so it may be.
+The echo is described for the suit first opened, and shows that the third round can be trumped. Read as serving in every
+plain suit that third hand has not opened; without a trump in hand, or in a later suit, the lowest is allowed. A ten is
+an honour, so it is not played high from two (p. 137), but the passage on p. 138 has the jack as the limit, so it may
+be.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from tutor.view import View
 
 @dataclass(frozen=True)
 class ThirdHandFacts(PlayFacts):
-    """An opponent of the declarer’s who plays third, to his partner’s lead."""
+    """An opponent of the declarer’s who plays third, to partner’s lead."""
 
     @property
     def suit(self) -> Suit:
@@ -47,14 +48,14 @@ class ThirdHandFacts(PlayFacts):
         """Why this hand does not try to win the trick; None where it does."""
         winning = self.winning
         if not self.winners or winning is None:
-            return "nothing held here would win the trick"
+            return "no card here would win the trick"
         if not self.partner_wins:
             return None
         if winning.rank in HONOURS:
             return lambda: f"partner’s high card, the {winning.name}, is winning"
         best = self.winners[-1].rank
         if not any(winning.rank < rank < best for rank in self.unseen(self.suit)):
-            return lambda: f"partner’s {winning.name} is as good as any card here"
+            return lambda: f"partner’s {winning.name} is at least as high as any card here"
         return None
 
     @cached_property
@@ -90,8 +91,8 @@ ELEVEN = 11
 
 @third.rule(
     "fos-eleven-rule",
-    "Take the pips of a fourth-best lead from eleven: if you see all the cards above it that are so left, the "
-    "declarer has none; beat only what dummy plays.",
+    "Take the pips of a fourth-best lead from eleven: so many higher cards are not with the leader. If you see them "
+    "all, the declarer has none, and you need only beat dummy’s card.",
     page=139,
     lines=(4741, 4808),
     why="Eleven less the pips led is the number of higher cards outside the leader’s hand. If dummy and you hold them "
@@ -106,7 +107,7 @@ def eleven(facts: ThirdHandFacts) -> Finding:
     seen = sum(rank > led.rank for rank in (*dummys, *dummy[led.suit], *facts.original))
     outside = ELEVEN - led.rank.height
     if seen != outside:
-        return no(lambda: f"of the {counted(outside, 'card')} above the lead {in_words(seen)} {are(seen)} seen")
+        return no(lambda: f"of the {counted(outside, 'card')} above the lead, {in_words(seen)} {are(seen)} seen")
 
     def because() -> str:
         return f"the {counted(outside, 'card')} above the lead {are(outside)} all seen, so the declarer has none"
@@ -115,7 +116,7 @@ def eleven(facts: ThirdHandFacts) -> Finding:
         return yes(lambda: f"{because()}, and dummy has not covered", facts.lowest)
     if not facts.winners:
         return no("dummy’s card cannot be beaten here")
-    return yes(lambda: f"{because()}, and dummy’s card is to be beaten", facts.winners[0])
+    return yes(lambda: f"{because()}, and dummy’s card can be beaten", facts.winners[0])
 
 
 third.add(*played)
@@ -135,7 +136,7 @@ def as_cheaply_as_possible(facts: ThirdHandFacts) -> Finding:
     card, best = facts.attempt, facts.winners[-1]
     if card is None or card == best:
         return yes(lambda: f"the {best.name} is the card that may win", best)
-    return yes(lambda: f"the {card.name} is as good as the {best.name}", card)
+    return yes(lambda: f"the {card.name} is equal to the {best.name}", card)
 
 
 # ---- not trying to win, with trumps ------------------------------------------------------------------------------
@@ -148,8 +149,8 @@ def no_echo(facts: ThirdHandFacts) -> str | None:
         or not facts.is_first_round
         or facts.suit in facts.suits_called_by(facts.seat)
     ):
-        return "it is not the first round of a plain suit that may be echoed"
-    return None if facts.why_no_attempt else "there is a card here that tries to win"
+        return "this is not the first round of a plain suit in which an echo is allowed"
+    return None if facts.why_no_attempt else "a card here tries to win"
 
 
 echo = Section[ThirdHandFacts](KEY, given=no_echo)
@@ -168,13 +169,13 @@ def echo_with_a_knave(facts: ThirdHandFacts) -> Finding:
     if len(held) != 2 or held[0] < Rank.KNAVE:
         return no("there are not two cards, one as high as the jack")
     return facts.without_attempt(
-        lambda: f"one of two cards is the {held[0].word}, whose fall tells enough", facts.lowest
+        lambda: f"one of two cards is the {held[0].word}, whose fall shows enough", facts.lowest
     )
 
 
 @echo.rule(
     "fos-third-echo",
-    "Against trumps, when you do not try to win, play the higher of two cards that are not honours.",
+    "Against trumps, if you do not try to win, play the higher of two cards that are not honours.",
     page=137,
     lines=(4675, 4695),
     row="two cards",
@@ -183,17 +184,19 @@ def echo_with_a_knave(facts: ThirdHandFacts) -> Finding:
 )
 def down_and_out(facts: ThirdHandFacts) -> Finding:
     if len(facts.holding.ranks) != 2:
-        return no("there are not two cards only")
+        return no("there are not exactly two cards")
     high, low = (Card(facts.suit, rank) for rank in facts.holding.ranks)
     if high.rank is Rank.TEN:
         return facts.without_attempt("one of the two is the ten, an honour", low, high)
     is_doubtful = facts.view.tricks or not (facts.trumps and facts.hand[facts.trumps])
-    return facts.without_attempt("two cards only, neither an honour", high, *((low,) if is_doubtful else ()))
+    return facts.without_attempt(
+        ("there are two cards only, neither an honour"), high, *((low,) if is_doubtful else ())
+    )
 
 
 @echo.rule(
     "fos-third-echo",
-    "Against trumps, when you do not try to win, play the lowest of three cards or more.",
+    "Against trumps, if you do not try to win, play the lowest of three cards or more.",
     page=137,
     lines=(4675, 4695),
     row="three or more",
@@ -202,16 +205,16 @@ def lowest_of_three(facts: ThirdHandFacts) -> Finding:
     number = len(facts.holding)
     if number < 3:
         return no("there are not three cards or more")
-    return facts.without_attempt(lambda: f"{counted(number, 'card')}, and no attempt to win", facts.lowest)
+    return facts.without_attempt(lambda: f"there are {counted(number, 'card')}, and no attempt to win", facts.lowest)
 
 
 # ---- not trying to win, without trumps ---------------------------------------------------------------------------
 
 
 def no_first_round_without_trumps(facts: ThirdHandFacts) -> str | None:
-    """Why nothing is told of the first round at no trumps, where a card is played that does not try to win."""
+    """Why nothing is shown in the first round at no trumps, where a card is played that does not try to win."""
     if facts.trumps is not None or not facts.why_no_attempt or not facts.is_first_round:
-        return "it is not the first round at no trumps, with no attempt to win"
+        return "this is not the first round at no trumps, with no attempt to win"
     return None
 
 
@@ -220,7 +223,7 @@ first_round = Section[ThirdHandFacts](KEY, given=no_first_round_without_trumps)
 
 @first_round.rule(
     "fos-third-echo-scope",
-    "The down-and-out echo is for declared trumps only; without them do not begin with the higher of two.",
+    "The echo from two cards is only for declared trumps; without them do not begin with the higher of two.",
     page=138,
     lines=(4703, 4705),
     why="The echo exists to show that you can trump the third round. Without trumps there is nothing to show.",
@@ -229,13 +232,13 @@ first_round = Section[ThirdHandFacts](KEY, given=no_first_round_without_trumps)
 )
 def no_echo_without_trumps(facts: ThirdHandFacts) -> Finding:
     if len(facts.holding.ranks) != 2 or facts.holding.ranks[0] in HONOURS:
-        return no("there are not two cards only, neither an honour")
-    return yes("two small cards, and there are no trumps to ruff with", facts.lowest)
+        return no("there are not exactly two cards, neither an honour")
+    return yes("there are two small cards, and no trumps to ruff with", facts.lowest)
 
 
 @first_round.rule(
     "fos-third-nt-second-best",
-    "Against no trumps, when you do not try to win, play your second-best, whatever it is.",
+    "Against no trumps, if you do not try to win, play your second-best, whatever it is.",
     page=138,
     lines=(4707, 4722),
     row="first round",
@@ -243,7 +246,7 @@ def no_echo_without_trumps(facts: ThirdHandFacts) -> Finding:
 )
 def second_best(facts: ThirdHandFacts) -> Finding:
     if len(facts.holding.ranks) < 2:
-        return no("there is but one card")
+        return no("there is only one card")
     card = Card(facts.suit, facts.holding.ranks[1])
     return facts.without_attempt(lambda: f"the {card.name} is the second-best", card)
 
@@ -260,11 +263,11 @@ later = Section[ThirdHandFacts](KEY)
 )
 def keep_the_lowest(facts: ThirdHandFacts) -> Finding:
     if facts.trumps is not None or not facts.why_no_attempt or facts.is_first_round:
-        return no("it is not a later round at no trumps, with no attempt to win")
+        return no("this is not a later round at no trumps, with no attempt to win")
     if len(facts.original) < 3 or len(facts.holding) < 2:
-        return no("there were not more than two, or there is but one left")
+        return no("there were not more than two, or only one is left")
     card = Card(facts.suit, facts.holding.ranks[-2])
-    return facts.without_attempt(lambda: f"the {card.name} stands above the lowest, which is kept", card)
+    return facts.without_attempt(lambda: f"the {card.name} is the one above the lowest, which is kept", card)
 
 
 # ---- the ruff that was shown -------------------------------------------------------------------------------------
@@ -284,11 +287,11 @@ def take_the_ruff(facts: PlayFacts) -> Finding:
     if suit is None or trumps is None or facts.trick.leader is not facts.partner:
         return no("partner has not led this suit against a declared trump")
     if not facts.has_echoed(facts.seat, suit):
-        return no("this hand has not played down and out in the suit led")
+        return no("this hand has not echoed in the suit led")
     winning = [card for card in facts.winners if card.suit is trumps]
     if not winning:
         return no("no trump here would win the trick")
-    return yes("this hand has played down and out, and partner leads the third round", winning[0])
+    return yes("this hand has echoed, and partner leads the third round", winning[0])
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------
@@ -297,12 +300,12 @@ def take_the_ruff(facts: PlayFacts) -> Finding:
 def _silent_on_followers(view: View) -> str | None:
     facts = PlayFacts(view)
     if not facts.holding or facts.place != 3:
-        return "it is third hand that follows with a message"
+        return "only third hand follows with a message"
     return not_an_adversary(view)
 
 
 def _silent_on_discards(view: View) -> str | None:
-    return "there is the suit led to follow with" if PlayFacts(view).holding else not_an_adversary(view)
+    return "the hand must follow to the suit led" if PlayFacts(view).holding else not_an_adversary(view)
 
 
 SIGNALS = (*echo, *first_round, *later)

@@ -1,6 +1,6 @@
 """What Hellespont’s dealer sees in the two hands that the dealer plays.
 
-Whoever declared, he calls the player of both hands the dealer. These modules do the same.
+Hellespont always calls the player of both hands the dealer. These modules do the same.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ GAME = 30
 """The points, by tricks alone, that make game (p. 1)."""
 
 NEVER_ALL_IN_ONE_HAND = 4
-"""Four or more cards against a suit are taken not to lie in one hand: he counts on far likelier divisions (p. 126)."""
+"""Four or more cards against a suit are taken not to lie in one hand: Hellespont counts on far likelier divisions (p.
+126).
+"""
 
 
 def why_not_the_dealers(view: View) -> str | None:
-    """Why the card is not the dealer’s to choose, or he cannot see both of his hands; None where neither is so."""
+    """Why the card is not the dealer’s to choose, or the dealer cannot see both hands; None where neither is so."""
     situation = Situation(view)
     if view.declaration is None:
-        return "he writes of bridge, and nothing has been declared"
+        return "Hellespont writes of bridge, and nothing has been declared"
     if not situation.is_declarers:
-        return "it is not one of the dealer’s two hands that is to play"
+        return "this is not one of the dealer’s two hands"
     return None if situation.partner in view.seen else "the dealer’s two hands are not both in sight"
 
 
@@ -96,7 +98,7 @@ class DealerFacts(Situation):
 
     @cached_property
     def _best_against(self) -> Mapping[Suit, int]:
-        """The height of the best adverse card of each suit; nought where there is none."""
+        """The height of the best adverse card of each suit; 0 where there is none."""
         return {suit: against.highest.height if against.ranks else 0 for suit, against in self.against.items()}
 
     def is_best(self, card: Card) -> bool:
@@ -124,7 +126,7 @@ class DealerFacts(Situation):
         return len(hand[suit]) if best >= len(self.against[suit]) else best
 
     def is_established(self, seat: Seat, suit: Suit) -> bool:
-        """Whether a long suit of one of his hands makes all its tricks, if what is against it is not in one hand.
+        """Whether a long suit of one of the two hands makes all its tricks, if what is against it is not in one hand.
 
         It is a long one if it had four cards or more when dealt.
         """
@@ -142,7 +144,7 @@ class DealerFacts(Situation):
         return card.suit is other.suit and not any(low < rank < high for rank in self.against[card.suit])
 
     def equal_cards(self, card: Card) -> tuple[Card, ...]:
-        """The cards of the hand to play that are as good as a card, itself among them, highest first."""
+        """The cards of the hand to play that are equal to a card, itself among them, highest first."""
         cards = (Card(card.suit, rank) for rank in self.hand[card.suit])
         return tuple(other for other in cards if self.are_equal(card, other))
 
@@ -156,9 +158,9 @@ class DealerFacts(Situation):
     def most_promising(self) -> tuple[Suit, ...]:
         """The plain suit of the hand to play that it should establish; several where they promise as much.
 
-        A suit begun is continued while a winner of it is left (Games XII, XIII, XVI, XVII, XXVI). Otherwise he chooses
-        (Games XII, XIII, XIX, XX, XXVI, XXVIII) the suit with the most cards in the two hands together, winners counted
-        twice; then the one with the most cards; then the stronger.
+        A suit begun is continued while a winner of it is left (Games XII, XIII, XVI, XVII, XXVI). Otherwise Hellespont
+        chooses (Games XII, XIII, XIX, XX, XXVI, XXVIII) the suit with the most cards in the two hands together, winners
+        counted twice, then the one with the most cards, then the stronger.
         """
         promises = {suit: self._promise(suit) for suit in self.plain_suits if self.hand[suit]}
         return tuple(suit for suit, promise in promises.items() if promise == max(promises.values()))
@@ -219,7 +221,7 @@ class DealerFacts(Situation):
     def needed(self) -> int:
         """How many more tricks the side needs for the game: none or less once it is won, perhaps more than are left."""
         declaration = self.view.declaration
-        assert declaration is not None, "the dealer plays only what has been declared"  # noqa: S101
+        assert declaration is not None, "the rule is for the dealer after a declaration"  # noqa: S101
         worth = TRICK_VALUES[declaration.denomination] * declaration.factor
         return ODD_TRICK - 1 - (self.view.standing.us - GAME) // worth - self.ours
 

@@ -6,8 +6,8 @@ the jack led against a divided king and queen. Then come king and queen in one h
 queen (pp. 159–161). Afterwards, for any hand: the game before a finesse (pp. 143, 145, 175, 273), holding up, and false
 cards (p. 175) from the closed hand, which only choose between equals.
 
-Where he contradicts himself: p. 143 calls a finesse bad that risks the odd trick, but in Game XXVI (p. 309) A is
-deceived and takes one without blame. The rule stands. False cards (p. 175) are the higher of equals in Games VI and
+Where Hellespont contradicts himself: p. 143 calls a finesse bad that risks the odd trick, but in Game XXVI (p. 309) A
+is deceived and takes one without blame. The rule stands. False cards (p. 175) are the higher of equals in Games VI and
 VII, but in Game III (p. 217) the ten wins and the jack is kept. So any equal is right, and the higher is advised.
 
 “Small” is read as below the ten. “No honour in his own hand” is read as none that it could still hold: A, K, Q, J, 10.
@@ -39,7 +39,7 @@ WINNERS_WORTH_THE_LEAD = 2
 
 @second.rule(
     "hel-second-take-to-clear",
-    "With a long suit of winners, take the lead as soon as you can: put up the commanding card at once.",
+    "With a long suit of winners, take the lead as soon as you can: play the commanding card at once.",
     page=161,
     lines=(7995, 8014),
     row="take the lead",
@@ -59,12 +59,12 @@ def bring_in_suit(dealer: DealerFacts) -> Finding:
     ]
     if not made:
         return no("no long suit of the dealer’s is made")
-    return yes(lambda: f"every card of {made[0].plural} wins, and the lead is wanted to play them", best[-1])
+    return yes(lambda: f"every card of {made[0].plural} wins, and the lead is needed to play them", best[-1])
 
 
 @second.rule(
     "hel-second-equal-cards",
-    "Do not take a trick from one hand when the other, still to play, has an equal card: play a small one.",
+    "Do not take a trick from one hand if the other, still to play, has an equal card: play a small one.",
     page=161,
     lines=(7984, 7993),
     why="Your own card will make a trick anyway. Played from dummy, the equal card is spent, but kept there it may "
@@ -72,14 +72,14 @@ def bring_in_suit(dealer: DealerFacts) -> Finding:
 )
 def equal_in_other_hand(dealer: DealerFacts) -> Finding:
     if dealer.is_closed or not dealer.other_is_to_play:
-        return no("it is not the exposed hand, with the dealer’s own still to play")
+        return no("this is not the exposed hand, with the dealer’s own hand still to play")
     holding, lowest = dealer.hand[dealer.suit], dealer.lowest
     mine = Card(dealer.suit, holding.highest)
     equal = next((card for card in dealer.other.only(dealer.suit) if dealer.are_equal(card, mine)), None)
     if equal is None or mine == lowest or mine not in dealer.winners:
-        return no("the hand has no winning card with an equal in the other")
+        return no("this hand has no winning card with an equal in the other")
     if equal.rank < Rank.TEN or len(dealer.equal_cards(lowest)) == len(holding):
-        return no("it is no matter which card wins")
+        return no("it does not matter which card wins")
     return yes(lambda: f"the {mine.rank.word} here and the {equal.rank.word} in the other hand are equals", lowest)
 
 
@@ -104,7 +104,7 @@ def _is_opened_with_knave(dealer: DealerFacts) -> bool:
 )
 def king_and_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
-        return no("it is not a jack first led without trumps")
+        return no("this is not the first lead of a suit, a jack, without trumps")
     if not dealer.hand[dealer.suit].headed_by("KQ"):
         return no("king and queen are not both in this hand")
     return yes(
@@ -119,7 +119,7 @@ def _dealer_has_no_honour(dealer: DealerFacts) -> bool:
 
 def _no_king_exposed(dealer: DealerFacts) -> str | None:
     if not _is_opened_with_knave(dealer):
-        return "it is not a jack first led without trumps"
+        return "this is not the first lead of a suit, a jack, without trumps"
     if not _dealer_has_no_honour(dealer):
         return "the dealer has an honour of the suit, or this is not the exposed hand"
     if dealer.hand[dealer.suit].highest is not Rank.KING:
@@ -148,7 +148,7 @@ def _king_with(guards: int, words: str) -> Callable[[DealerFacts], Finding]:
 
 exposed_king.rule(
     "hel-second-king-exposed-knave",
-    "Put a singly guarded king on a jack led.",
+    "If a jack is led, play a king that has one guard.",
     page=159,
     lines=(7900, 7930),
     why="A king with one guard must fall on the second round if you keep it. Played on the jack, it wins whenever the "
@@ -159,7 +159,7 @@ exposed_king.rule(
 
 exposed_king.rule(
     "hel-second-king-two-guards",
-    "With two guards do not put the king on till the second round, and then do not keep it.",
+    "With two guards keep the king in the first round, and play it in the second.",
     page=160,
     lines=(7932, 7947),
     why="A card that can stop the opponents from establishing their suit is worth keeping as long as possible. After "
@@ -181,7 +181,7 @@ exposed_hand = Section[DealerFacts](KEY)
 
 @exposed_hand.rule(
     "hel-second-queen-exposed",
-    "On a jack led put on the queen if she is singly guarded, and otherwise hold her.",
+    "If a jack is led, play the queen if it has one guard; otherwise keep it.",
     page=160,
     lines=(7957, 7976),
     why="The queen can win only if the leader has both ace and king. When it has guards, keeping it until the "
@@ -189,7 +189,7 @@ exposed_hand = Section[DealerFacts](KEY)
 )
 def exposed_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
-        return no("it is not a jack first led without trumps")
+        return no("this is not the first lead of a suit, a jack, without trumps")
     holding = dealer.hand[dealer.suit]
     if dealer.is_closed or holding.highest is not Rank.QUEEN:
         return no("the exposed hand is not headed by the queen")
@@ -199,13 +199,16 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
     if guards == 0:
         return no("the queen is alone")
     if guards == 1:
-        return yes("the queen is singly guarded, and the dealer has not the king", *dealer.cards(Rank.QUEEN))
-    return yes(lambda: f"the queen has {counted(guards, 'guard')}, and the dealer has not the king", dealer.lowest)
+        return yes("the queen has one guard, and the dealer does not have the king", *dealer.cards(Rank.QUEEN))
+    return yes(
+        lambda: f"the queen has {counted(guards, 'guard')}, and the dealer does not have the king", dealer.lowest
+    )
 
 
 @exposed_hand.rule(
     "hel-game-13",
-    "With the ace in hand, read a jack that cannot be from ten and nine as led from king, jack, ten: put up the queen.",
+    "If you have the ace and a jack is led that cannot be from ten and nine, read it as led from king, jack, ten: "
+    "play the queen.",
     page=257,
     lines=(12612, 12620),
     why="You have the ace, so a jack that is not from ten and nine comes from king, jack, ten. The king is then with "
@@ -214,29 +217,29 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
 )
 def queen_beneath_ace(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.is_closed or dealer.round != 1:
-        return no("it is not a jack first led without trumps up to the exposed hand")
+        return no("this is not the first lead of a suit, a jack, up to the exposed hand without trumps")
     exposed, own = dealer.hand[dealer.suit], dealer.other[dealer.suit]
     if exposed.highest is not Rank.QUEEN or Rank.ACE not in own or Rank.NINE not in (*exposed, *own):
-        return no("the queen is not exposed, with the ace and the nine also the dealer’s")
-    return yes("ace, queen and nine are the dealer’s: the jack is from king, jack, ten", *dealer.cards(Rank.QUEEN))
+        return no("the queen is not exposed, with the ace and the nine also in the dealer’s hands")
+    return yes("ace, queen and nine are the dealer’s, so the jack is from king, jack, ten", *dealer.cards(Rank.QUEEN))
 
 
 @exposed_hand.rule(
     "hel-second-small-king-single",
-    "Put a singly guarded king on a small card led.",
+    "If a small card is led, play a king that has one guard.",
     page=161,
     lines=(7978, 7982),
     why="A king with one guard must fall on the second round if you keep it. Played now, it may win the trick.",
 )
 def king_on_small_card(dealer: DealerFacts) -> Finding:
     if dealer.trumps or dealer.trick.cards[0].rank >= Rank.TEN or dealer.round != 1:
-        return no("it is not a small card first led without trumps")
+        return no("this is not the first lead of a suit, a small card, without trumps")
     if not _dealer_has_no_honour(dealer):
         return no("the dealer has an honour of the suit, or this is not the exposed hand")
     holding = dealer.hand[dealer.suit]
     if holding.highest is not Rank.KING or len(holding) != 2:
-        return no("the exposed hand has not a singly guarded king")
-    return yes("the exposed king has one guard, and the dealer no honour", *dealer.cards(Rank.KING))
+        return no("the exposed hand does not have a king with one guard")
+    return yes("the exposed king has one guard, and the dealer has no honour", *dealer.cards(Rank.KING))
 
 
 # ---- second and fourth hand: holding up --------------------------------------------------------------------------
@@ -244,7 +247,7 @@ def king_on_small_card(dealer: DealerFacts) -> Finding:
 holding_up = Section[DealerFacts](KEY)
 
 ROUNDS_HELD_UP = 2
-"""He holds up for two rounds at most: by the third a suit has been located (p. 160)."""
+"""Hellespont holds up for two rounds at most: by the third a suit has been located (p. 160)."""
 
 SHOWN_BY_KING_AND_KNAVE = 5
 """King and then jack show five cards (p. 155)."""
@@ -270,27 +273,25 @@ def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
 def hold_up_command(dealer: DealerFacts) -> Finding:
     suit = dealer.suit
     if dealer.trumps or dealer.leads[0].card.suit is not suit:
-        return no("it is not the suit of the original lead, without trumps")
+        return no("this is not the suit of the opening lead, without trumps")
     commands = dealer.best_of(dealer.hand, suit)
     if len(commands) != 1 or commands[0] not in dealer.winners or dealer.best_of(dealer.other, suit):
-        return no("the hand has not the one card that commands the suit")
+        return no("the hand does not have exactly one card that commands the suit")
     other_wins = dealer.other_is_to_play and any(dealer.wins(Card(suit, rank)) for rank in dealer.other[suit])
     if dealer.partner_wins or other_wins or dealer.winners[0] not in commands:
-        return no("the trick may be taken with less than the command")
+        return no("a lower card than the command may take the trick")
     if len(dealer.hand[suit]) == 1:
         return no("the commanding card is alone")
     left, right = dealer.adversaries
     short = left if suit in dealer.suits_opened_by(right) else right
     if dealer.round > ROUNDS_HELD_UP or _is_exhausted(dealer, short):
-        return no("the partner of who opened the suit has no more of it")
-    return yes(
-        lambda: f"the {commands[0].rank.word} alone keeps the opponents from making {suit.plural}", dealer.lowest
-    )
+        return no("the partner of the player who opened the suit has no more of it")
+    return yes(lambda: f"only the {commands[0].rank.word} keeps the opponents from making {suit.plural}", dealer.lowest)
 
 
 @holding_up.rule(
     "hel-maxim-dealer-false-cards",
-    "From the exposed hand put up a lower honour when you can ruff the next round, so that none leads through it.",
+    "From the exposed hand play a lower honour if you can ruff the next round, so that nobody leads through it.",
     page=209,
     lines=(10939, 10940),
     row="the exposed hand",
@@ -302,7 +303,7 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
 def false_strength(dealer: DealerFacts) -> Finding:
     suit = dealer.suit
     if dealer.is_closed or not dealer.trumps or suit is dealer.trumps or dealer.place != 2:
-        return no("it is not the exposed hand that plays second to a plain suit, with trumps")
+        return no("the exposed hand is not second to a plain suit, with trumps")
     if len(dealer.other[suit]) != 1 or not dealer.other[dealer.trumps]:
         return no("the dealer cannot ruff the next round")
     honours = [card for card in dealer.hand.only(suit) if card.rank in HONOURS]
@@ -330,7 +331,7 @@ def _names(cards: Sequence[Card]) -> str:
 
 @false_cards.rule(
     "hel-maxim-dealer-false-cards",
-    "As dealer win with the highest of equal cards, to hide the others.",
+    "As dealer, win with the highest of equal cards, to hide the others.",
     page=175,
     lines=(8556, 8556),
     row="winning",
@@ -338,18 +339,18 @@ def _names(cards: Sequence[Card]) -> str:
 def false_winner(dealer: DealerFacts) -> Finding:
     winners = dealer.winners
     if dealer.partner_wins or not winners:
-        return no("the hand has not to win the trick")
+        return no("the hand does not need to win the trick")
     equals = [card for card in dealer.equal_cards(winners[0]) if card in winners and card.rank in HONOURS]
     if len(equals) < 2 or equals[0].rank < Rank.KNAVE:
-        return no("the hand has no two equal cards to win with, one of them a court card")
+        return no("the hand does not have two equal cards to win with, one of them a court card")
     if dealer.place == 2 and dealer.is_best(winners[0]):
-        return no("whether to take the trick at once is another matter")
+        return no("whether to take the trick at once is another question")
     return yes(lambda: f"{_names(equals)} are equals, and the higher hides the other", equals[0], merely=equals[1:])
 
 
 @false_cards.rule(
     "hel-maxim-dealer-false-cards",
-    "As dealer throw the highest of equal small cards.",
+    "As dealer, throw the highest of equal small cards.",
     page=175,
     lines=(8556, 8556),
     row="losing",
@@ -359,7 +360,7 @@ def false_loser(dealer: DealerFacts) -> Finding:
         return no("the hand can win the trick")
     equals = dealer.equal_cards(dealer.lowest)
     if len(equals) < 2:
-        return no("the hand has no two equal cards to choose from")
+        return no("the hand does not have two equal cards to choose from")
     return yes(lambda: f"{_names(equals)} are equals, and the higher hides the other", equals[0])
 
 
@@ -370,7 +371,7 @@ third = Section[DealerFacts](KEY)
 
 @third.rule(
     "hel-play-dealer-never-risk",
-    "When a finesse refused makes the game sure, refuse it.",
+    "If refusing a finesse makes the game sure, refuse it.",
     page=145,
     lines=(7225, 7227),
     row="refuse a finesse",
@@ -382,13 +383,13 @@ def secure_game(dealer: DealerFacts) -> Finding:
     if dealer.needed <= 0:
         return no("the game is won already")
     if dealer.sure_after(cards[0]) < dealer.needed:
-        return no("the game is not made by refusing the finesse")
-    return yes(lambda: f"the {cards[0].rank.word} and what it leaves make the game", cards[0])
+        return no("refusing the finesse does not make the game")
+    return yes(lambda: f"the {cards[0].rank.word} and the tricks that it leaves make the game", cards[0])
 
 
 @third.rule(
     "hel-play-finesse-partner",
-    "Any finesse is bad if the odd trick can be made sure without it.",
+    "Any finesse is bad if you can be sure of the odd trick without it.",
     page=143,
     lines=(7122, 7124),
     row="the dealer",
@@ -403,13 +404,13 @@ def secure_odd_trick(dealer: DealerFacts) -> Finding:
         return no("there is no finesse to refuse")
     short = ODD_TRICK - dealer.ours
     if short <= 0 or dealer.sure_after(cards[0]) < short:
-        return no("the odd trick does not turn on refusing the finesse")
+        return no("the odd trick does not depend on refusing the finesse")
     return yes("refusing the finesse makes the odd trick sure", cards[0])
 
 
 @third.rule(
     "hel-game-17",
-    "When the odd trick is safe and one trick more makes the game, take the finesse that may bring it.",
+    "If the odd trick is safe and one trick more makes the game, take the finesse that may bring it.",
     page=273,
     lines=(13089, 13095),
     row="finesse",
@@ -421,11 +422,11 @@ def finesse_for_game(dealer: DealerFacts) -> Finding:
     if dealer.ours < ODD_TRICK:
         return no("the odd trick is not yet safe")
     if dealer.sure_after(cards[0]) + 1 != dealer.needed:
-        return no("the finesse is not the one trick that the game still wants")
+        return no("the finesse is not the one trick that the game still needs")
     winning = dealer.winning
     may_run = winning is not None and dealer.partner_wins and dealer.are_equal(winning, cards[1])
     return yes(
-        "the odd trick is safe, and the finesse is what the game still wants",
+        "the odd trick is safe, and the finesse is the trick that the game still needs",
         cards[1],
         merely=(dealer.lowest,) if may_run else (),
     )
@@ -433,7 +434,7 @@ def finesse_for_game(dealer: DealerFacts) -> Finding:
 
 @third.rule(
     "hel-game-02-finesse",
-    "With three trumps out and the king among them finesse, rather than play to drop it.",
+    "With three trumps out, the king among them, finesse rather than play to drop it.",
     page=213,
     lines=(11082, 11090),
     row="finesse",
@@ -441,11 +442,11 @@ def finesse_for_game(dealer: DealerFacts) -> Finding:
 def finesse_in_trumps(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
     if not trumps or dealer.suit is not trumps or not dealer.hand[trumps].headed_by("AQ"):
-        return no("it is not a trump that is led up to ace and queen")
+        return no("no trump is led up to ace and queen")
     played = sum(card.suit is trumps for card in dealer.trick.cards[1:])
     number = in_words(TRUMPS_OUT_FOR_A_FINESSE)
     if dealer.adverse_trumps + played != TRUMPS_OUT_FOR_A_FINESSE or Rank.KING not in dealer.against[trumps]:
-        return no(lambda: f"it was not {number} trumps that were out, the king unplayed among them")
+        return no(lambda: f"there were not {number} trumps out, with the unplayed king among them")
     left, right = dealer.adversaries
     if left in dealer.shown_void[trumps] and right not in dealer.shown_void[trumps]:
         return no("the king is not where the finesse could catch it")
@@ -467,8 +468,8 @@ CARDS_WITH_ACE_TEN = 4
 
 @fourth.rule(
     "hel-fourth-ace-ten",
-    "As dealer without trumps, refuse the first two rounds with four to the ace and ten, when the king and then "
-    "queen or jack are led.",
+    "As dealer without trumps, with four to the ace and ten, refuse the first two rounds if the king is led and "
+    "then the queen or jack.",
     page=171,
     lines=(8407, 8415),
     why="By refusing twice you may make an extra trick, and you cannot lose one.",
@@ -479,16 +480,16 @@ def ace_ten_fourth(dealer: DealerFacts) -> Finding:
     if dealer.trumps or not dealer.is_closed or dealer.round > ROUNDS_REFUSED:
         rounds = ROUNDS_REFUSED
         return no(
-            lambda: f"it is not one of the first {in_words(rounds)} rounds without trumps, to the dealer’s own hand"
+            lambda: f"this is not one of the first {in_words(rounds)} rounds without trumps, to the dealer’s own hand"
         )
     leads = [lead.card.rank for lead in dealer.leads if lead.card.suit is suit]
     if leads[0] is not Rank.KING or leads[1:] not in ([], [Rank.QUEEN], [Rank.KNAVE]):
-        return no("the suit was not opened with king, and then queen or jack")
+        return no("the suit was not opened with the king, followed by the queen or jack")
     dealt = dealer.dealt[suit]
     if len(dealt) != CARDS_WITH_ACE_TEN or not dealt.headed_by("AT"):
         return no(lambda: f"the hand was not dealt {in_words(CARDS_WITH_ACE_TEN)} with ace and ten")
     return yes(
-        lambda: f"{in_words(CARDS_WITH_ACE_TEN)} to the ace and ten stand over the king that was led", dealer.lowest
+        lambda: f"there are {in_words(CARDS_WITH_ACE_TEN)} to the ace and ten over the king that was led", dealer.lowest
     )
 
 

@@ -1,11 +1,12 @@
 """Hellespont on the dealer’s leads, from either hand (pp. 145–147, 161, 175, 209, 213, 233, 285, 313, 317).
 
-He lays down few rules for the dealer, who sees both hands. The rest is what he praises or blames in the games.
+Hellespont lays down few rules for the dealer, who sees both hands. The rest is what he praises or blames in the games.
 
-With trumps the order is: the game first, when what is sure wins it (p. 145). Then come the plays for which he lets
-trumps wait: a discard on a winner that is safely reached (Game I), a lead through the king (Game II), and a cross ruff
-(p. 145). Then come trumps. He says “as a rule” of drawing them: in Game IX, with trumps declared in despair, he does
-not. Doubled or defensive trumps he does not say to draw (pp. 144–145), and does not draw in Games III, IV and VIII.
+With trumps the order is: the game first, when what is sure wins it (p. 145). Then come the plays for which Hellespont
+lets trumps wait: a discard on a winner that is safely reached (Game I), a lead through the king (Game II), and a cross
+ruff (p. 145). Then come trumps. He says “as a rule” of drawing them: in Game IX, with trumps declared in despair, he
+does not. Doubled or defensive trumps he does not say to draw (pp. 144–145), and does not draw in Games III, IV and
+VIII.
 
 Without trumps: the game first (p. 175), then a suit that is made, with the way into it (pp. 161, 317), then the suit to
 be made, its first round won in the hand with two winners (p. 285).
@@ -36,14 +37,14 @@ def _sure_game(dealer: DealerFacts) -> Finding:
     sure = {suit: dealer.sure(dealer.hand, suit) for suit in Suit}
     total = sum(sure.values())
     if total < dealer.needed:
-        return no(lambda: f"the game wants {counted(dealer.needed, 'trick')} more, and the hand is sure of {total}")
+        return no(lambda: f"the game needs {counted(dealer.needed, 'trick')} more, and the hand is sure of {total}")
     winners = (top(dealer.hand, suit) for suit in Suit if sure[suit])
-    return yes(lambda: f"the hand is sure of the {counted(dealer.needed, 'trick')} that the game still wants", *winners)
+    return yes(lambda: f"the hand is sure of the {counted(dealer.needed, 'trick')} that the game still needs", *winners)
 
 
 with_trumps.rule(
     "hel-play-dealer-never-risk",
-    "When the winners of the hand, with no trump out against them, make the game, take them before anything else.",
+    "If no trump is out against them and the winners of the hand make the game, take them before anything else.",
     page=145,
     lines=(7225, 7227),
     why="A dealer with a certain game put off drawing trumps, hoping for more tricks. The opponents ruffed twice and "
@@ -64,8 +65,8 @@ def _both_have_a_third(dealer: DealerFacts, suit: Suit) -> bool:
 
 @with_trumps.rule(
     "hel-inference-king-ace",
-    "A third round is safe where king and then ace were led and the other opponent has not called: both have a "
-    "third card. Use it to reach a winner for a discard.",
+    "If an opponent led king and then ace and the other did not call, both have a third card, so a third round is "
+    "safe. Use it to reach a winner for a discard.",
     page=209,
     lines=(10949, 10951),
     row="a safe third round",
@@ -77,19 +78,19 @@ def safe_third_round(dealer: DealerFacts) -> Finding:
         return no("no trump is out that could ruff")
     suits = [suit for suit in dealer.plain_suits if _both_have_a_third(dealer, suit)]
     if not suits:
-        return no("no opponent has led king and then ace, and been followed without a call")
+        return no("no opponent has led king and then ace without a call from the other")
     ways = dealer.ways_over(suits)
     if not ways or not dealer.has_discard_opposite:
-        return no("the third round would put in no hand with a winner for a discard")
+        return no("the third round would not put in a hand with a winner to discard on")
     return yes(
-        lambda: f"king and then ace of {suits[0].plural} were led, and nobody called: both opponents have a third",
+        lambda: f"king and then ace of {suits[0].plural} were led, and nobody called, so both opponents have a third",
         *ways,
     )
 
 
 @with_trumps.rule(
     "hel-game-07",
-    "When trumps are drawn, put in the hand that has a winner on which a losing card can be thrown.",
+    "When trumps are drawn, put in the hand that has a winner on which you can throw a losing card.",
     page=233,
     lines=(11835, 11840),
     why="The card that you must otherwise lose goes away on the winner, instead of costing a trick. Only the other "
@@ -99,7 +100,7 @@ def reach_winner(dealer: DealerFacts) -> Finding:
     if dealer.adverse_trumps:
         return no("trumps are still out")
     if not dealer.has_discard_opposite:
-        return no("the other hand has no winner on which a losing card of this one can be thrown")
+        return no("the other hand has no winner for a losing card of this hand")
     ways = dealer.ways_over(Suit)
     if not ways:
         return no("no lead puts the other hand in")
@@ -117,7 +118,7 @@ def _is_strong(dealer: DealerFacts, suit: Suit) -> bool:
 
 @with_trumps.rule(
     "hel-play-dealer-draw-trumps",
-    "Do not draw trumps where you have a cross ruff: lead what the other hand can trump.",
+    "Do not draw trumps if you have a cross-ruff: lead what the other hand can trump.",
     page=145,
     lines=(7212, 7224),
     row="unless there is a cross ruff",
@@ -129,7 +130,7 @@ def cross_ruff(dealer: DealerFacts) -> Finding:
     if not trumps or len(dealer.hand[trumps]) < 2 or len(dealer.other[trumps]) < 2:
         return no("there are not two trumps in each hand to ruff with crosswise")
     if any(_is_strong(dealer, suit) for suit in dealer.plain_suits):
-        return no("there is a strong suit to bring in, which wants trumps drawn")
+        return no("there is a strong suit to bring in, for which trumps must be drawn")
     here = [suit for suit in dealer.plain_suits if not dealer.other[suit] and dealer.hand[suit]]
     there = [suit for suit in dealer.plain_suits if not dealer.hand[suit] and dealer.other[suit]]
     if not here or not there:
@@ -146,8 +147,8 @@ TRUMPS_OUT_FOR_A_FINESSE = 3
 
 @with_trumps.rule(
     "hel-game-02-finesse",
-    "With three trumps out and the king among them a finesse is sounder than the drop: put the other hand in, to "
-    "lead through.",
+    "With three trumps out, the king among them, a finesse is sounder than the drop: put the other hand in, to lead "
+    "through.",
     page=213,
     lines=(11082, 11090),
     row="put the other hand in",
@@ -158,9 +159,9 @@ def through_king(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
     out = TRUMPS_OUT_FOR_A_FINESSE
     if not trumps or dealer.adverse_trumps != out or dealer.against[trumps].highest is not Rank.KING:
-        return no(lambda: f"it is not {in_words(out)} trumps that are out, with the king at their head")
+        return no(lambda: f"there are not {in_words(out)} trumps out, with the king at their head")
     if not dealer.hand[trumps].headed_by("AQ") or not dealer.other[trumps]:
-        return no("the hand to lead has not ace and queen over a trump in the other")
+        return no("the hand to lead does not have ace and queen over a trump in the other")
     ways = dealer.ways_over(dealer.plain_suits)
     if not ways:
         return no("no plain suit puts the other hand in, to lead through the king")
@@ -196,7 +197,7 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
         return no("the hand to lead has no trump")
     card = _trump_to_draw_with(dealer, trumps)
     return yes(
-        lambda: f"{counted(dealer.adverse_trumps, 'trump')} out, and the hand to lead has one",
+        lambda: f"the opponents have {counted(dealer.adverse_trumps, 'trump')}, and the hand to lead has one",
         card,
         merely=dealer.equal_cards(card) if dealer.is_closed else (),
     )
@@ -204,7 +205,7 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
 
 @drawing_trumps.rule(
     "hel-game-27",
-    "When the trumps are in the other hand, put it in, by a ruff if need be, to draw those that are out.",
+    "If the trumps are in the other hand, put it in to draw the opponents’ trumps, with a ruff if need be.",
     page=313,
     lines=(14780, 14788),
     why="The trumps still out can be drawn only from the other hand, and a ruff there gives it the lead. In the "
@@ -214,12 +215,12 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
 def reach_trumps(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
     if not trumps or dealer.hand[trumps] or not dealer.other[trumps]:
-        return no("it is not the other hand alone that has trumps")
+        return no("the trumps are not all in the other hand")
     ruffs = [low(dealer.hand, suit) for suit in dealer.plain_suits if dealer.hand[suit] and not dealer.other[suit]]
     ways = (*ruffs, *dealer.ways_over(dealer.plain_suits))
     if not ways:
         return no("nothing puts the other hand in")
-    return yes("the trumps with which to draw those that are out are in the other hand", *ways)
+    return yes("the trumps to draw the opponents’ are in the other hand", *ways)
 
 
 @drawing_trumps.rule(
@@ -244,7 +245,7 @@ without_trumps = Section[DealerFacts](KEY)
 
 without_trumps.rule(
     "hel-maxim-never-risk-game",
-    "When the winners of the hand make the game, take them; never risk it for extra points.",
+    "If the winners of the hand make the game, take them; never risk it for extra points.",
     page=175,
     lines=(8565, 8567),
     row="the dealer leads",
@@ -253,7 +254,7 @@ without_trumps.rule(
 
 @without_trumps.rule(
     "hel-second-take-to-clear",
-    "Play out a long suit of winners, and compel discards from the opponents’ long suits.",
+    "Play out a long suit of winners, and force discards from the opponents’ long suits.",
     page=161,
     lines=(7995, 8002),
     row="from the hand that has it",
@@ -268,12 +269,12 @@ def run_long_suit(dealer: DealerFacts) -> Finding:
     longest = max(len(dealer.hand[suit]) for suit in suits)
     leads = tuple(top(dealer.hand, suit) for suit in suits if len(dealer.hand[suit]) == longest)
     equals = (card for lead in leads for card in dealer.equal_cards(lead))
-    return yes(lambda: f"every card that is left in {suits[0].plural} wins", *leads, merely=equals)
+    return yes(lambda: f"every card left in {suits[0].plural} wins", *leads, merely=equals)
 
 
 @without_trumps.rule(
     "hel-second-take-to-clear",
-    "Take the lead into the hand that has a long suit of winners.",
+    "Put the lead into the hand that has a long suit of winners.",
     page=161,
     lines=(7995, 8002),
     row="from the other hand",
@@ -285,7 +286,7 @@ def reach_long_suit(dealer: DealerFacts) -> Finding:
     ways = dealer.ways_over([suit for suit in made if dealer.hand[suit]]) or dealer.ways_over(Suit)
     if not ways:
         return no(lambda: f"the other hand has {made[0].plural}, but no lead puts it in")
-    return yes(lambda: f"the other hand has {made[0].plural} of which every card wins, and can be put in", *ways)
+    return yes(lambda: f"every card of the other hand’s {made[0].plural} wins, and the hand can be put in", *ways)
 
 
 def _forcing(dealer: DealerFacts, suit: Suit) -> Card | None:
@@ -303,7 +304,7 @@ def _forcing(dealer: DealerFacts, suit: Suit) -> Card | None:
 
 @without_trumps.rule(
     "hel-game-28",
-    "When a suit that is made has no way in, force out the one card that bars an entry to it.",
+    "If a suit that is made has no entry, force out the one card that bars an entry to it.",
     page=317,
     lines=(14899, 14904),
     why="The made suit is useless while its hand cannot get in. Forcing out the one higher card turns a lower honour "
@@ -316,9 +317,9 @@ def force_entry(dealer: DealerFacts) -> Finding:
         return no("the other hand has no established suit that is cut off from this one")
     forcing = [card for suit in Suit if (card := _forcing(dealer, suit))]
     if not forcing:
-        return no("no suit has one adverse card that stands over an entry in the other hand")
+        return no("no suit has just one opposing card that beats an entry in the other hand")
     return yes(
-        lambda: f"{made[0].plural} in the other hand are made, and want a way in that one card against them bars",
+        lambda: f"the {made[0].plural} in the other hand are made, and one opposing card bars the way to them",
         *forcing,
     )
 
@@ -341,7 +342,7 @@ def reach_finesse(dealer: DealerFacts) -> Finding:
     suit = dealer.most_promising[0]
     king = not dealer.against[suit].is_void and dealer.against[suit].highest is Rank.KING
     if not king or not dealer.hand[suit].headed_by("AQ") or not dealer.other[suit]:
-        return no("the hand to lead has not ace and queen, over the other, in the suit that promises most")
+        return no("the hand to lead does not have ace and queen, over the other, in the most promising suit")
     ways = dealer.ways_over(other for other in dealer.plain_suits if other is not suit)
     if not ways:
         return no("nothing puts the other hand in, to lead through the king")
@@ -366,7 +367,7 @@ def two_winners(dealer: DealerFacts) -> Finding:
         return yes(
             lambda: f"two winners of {suit.plural} are in the other hand, and one in this", low(dealer.hand, suit)
         )
-    return no(lambda: f"{suit.plural} have not two winners in one hand and one in the other")
+    return no(lambda: f"{suit.plural} do not have two winners in one hand and one in the other")
 
 
 def _card_to_clear_with(dealer: DealerFacts, suit: Suit) -> Card:
@@ -381,7 +382,7 @@ def _card_to_clear_with(dealer: DealerFacts, suit: Suit) -> Card:
 
 
 @establishing.rule(
-    "hel-nt-goal", "Set about establishing your long suit.", page=147, lines=(7302, 7310), row="the dealer leads"
+    "hel-nt-goal", "Start to establish your long suit.", page=147, lines=(7302, 7310), row="the dealer leads"
 )
 def clear_suit(dealer: DealerFacts) -> Finding:
     suit = dealer.most_promising[0]
@@ -398,7 +399,9 @@ def clear_suit(dealer: DealerFacts) -> Finding:
 
 
 def _silent_on_attack(view: View) -> str | None:
-    return _silent_with_trumps(view) or (None if is_offensive(view) else "trumps are doubled, or are a defence")
+    return _silent_with_trumps(view) or (
+        None if is_offensive(view) else ("trumps are doubled, or were declared in defence")
+    )
 
 
 def _silent_on_defence(view: View) -> str | None:
@@ -407,16 +410,16 @@ def _silent_on_defence(view: View) -> str | None:
 
 
 def _silent_with_trumps(view: View) -> str | None:
-    return why_not_the_dealers(view) or (None if view.trumps else "this is how trumps are managed")
+    return why_not_the_dealers(view) or (None if view.trumps else "the rule is for a hand with trumps")
 
 
 def _silent_without_trumps(view: View) -> str | None:
-    return why_not_the_dealers(view) or ("this is how a hand without trumps is managed" if view.trumps else None)
+    return why_not_the_dealers(view) or ("the rule is for a hand without trumps" if view.trumps else None)
 
 
 ATTACK = (*with_trumps, *drawing_trumps)
 DEFENCE = tuple(rule for rule in ATTACK if rule not in (cross_ruff, draw_trumps, reach_trumps))
-"""Doubled trumps, or a defence, he does not say to draw."""
+"""Doubled trumps, or a defence, Hellespont does not say to draw."""
 
 DEALER_LEADS = (
     Chapter(Question.MANAGE, ATTACK, DealerFacts, silent_on=_silent_on_attack),

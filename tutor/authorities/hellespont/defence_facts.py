@@ -19,27 +19,29 @@ STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 
 
 def why_not_an_adversarys(view: View) -> str | None:
-    """Why a card is none of his concern here: nothing was declared, or no opponent of the declarer is to play."""
+    """Why a card is none of Hellespont’s concern here: nothing was declared, or no opponent of the declarer is to
+    play.
+    """
     if view.declaration is None:
-        return "he writes of bridge, and nothing has been declared"
+        return "Hellespont writes of bridge, and nothing has been declared"
     if Situation(view).is_adversarys:
         return None
-    return "these are the rules for the opponents of him who plays the exposed hand"
+    return "the rule is for the opponents of the player with the exposed hand"
 
 
 def why_not_without_trumps(view: View) -> str | None:
-    """The same, for what he says only of the play without trumps."""
-    return why_not_an_adversarys(view) or ("these are the rules when there are no trumps" if view.trumps else None)
+    """The same, for what Hellespont says only of the play without trumps."""
+    return why_not_an_adversarys(view) or ("the rule is for a hand without trumps" if view.trumps else None)
 
 
 def why_not_with_trumps(view: View) -> str | None:
-    """The same, for what he says only of the play with trumps."""
-    return why_not_an_adversarys(view) or (None if view.trumps else "these are the rules when there are trumps")
+    """The same, for what Hellespont says only of the play with trumps."""
+    return why_not_an_adversarys(view) or (None if view.trumps else "the rule is for a hand with trumps")
 
 
 @dataclass(frozen=True)
 class DefenceFacts:
-    """An opponent who is to play, with the exposed hand before him."""
+    """An opponent who is to play, with the exposed hand in sight."""
 
     table: Situation
 
@@ -53,7 +55,7 @@ class DefenceFacts:
     def led(self) -> Card:
         """The card led to the trick."""
         led = self.table.led
-        assert led is not None, "a card has been led that is to be followed"  # noqa: S101
+        assert led is not None, "a card has been led, so this is not a lead"  # noqa: S101
         return led
 
     @property
@@ -93,12 +95,12 @@ class DefenceFacts:
     @cached_property
     def declarer(self) -> Seat:
         declarer = self.table.declarer
-        assert declarer is not None, "an opponent is one of a declarer"  # noqa: S101
+        assert declarer is not None, "the rule is for a declarer’s opponents"  # noqa: S101
         return declarer
 
     @cached_property
     def dummy(self) -> Hand:
-        """The exposed hand as it stands."""
+        """The cards left in the exposed hand."""
         return self.table.dummy or Hand()
 
     @cached_property
@@ -118,10 +120,10 @@ class DefenceFacts:
 
     @cached_property
     def opening(self) -> OpeningFacts:
-        """The hand as it was dealt, and the declaration, as he who opens reads them."""
+        """The hand as it was dealt, and the declaration, as the leader reads them."""
         view = self.table.view
         declaration = view.declaration
-        assert declaration is not None, "an opponent plays to a declaration"  # noqa: S101
+        assert declaration is not None, "nothing has been declared"  # noqa: S101
         return OpeningFacts(
             hand=self.table.dealt,
             trumps=declaration.trumps,
@@ -164,7 +166,7 @@ class DefenceFacts:
 
     @cached_property
     def called_for(self) -> Suit | None:
-        """The plain suit that the partner has called for by his discards (pp. 172–173).
+        """The plain suit that the partner has called for by discards (pp. 172–173).
 
         A higher card of it and then a lower; or without trumps the head of a sequence of four to the ace or king.
         """
@@ -179,7 +181,7 @@ class DefenceFacts:
 
     @cached_property
     def first_discard(self) -> tuple[Card, Seat] | None:
-        """The partner’s first discard, and who led to that trick; None where he has made none."""
+        """The partner’s first discard, and who led to that trick; None where they have made none."""
         for trick in (*self.table.view.tricks, self.table.trick):
             card = trick.card_of(self.table.partner)
             if card is not None and card.suit not in (trick.suit_led, self.trumps):
@@ -230,10 +232,12 @@ class DefenceFacts:
         return len(self.table.unseen(suit)) - partners
 
     def partner_must_have(self, suit: Suit) -> int:
-        """The cards that the partner must still have, because with trumps he has not called for a ruff (pp. 143, 310).
+        """The cards that the partner must still have, because with trumps they have not called for a ruff (pp. 143,
+        310).
 
-        With two only of a suit led to him he would have played the higher first; so who began with the lowest that was
-        out, or has followed upwards twice, had three at least. A single card does so too; he leaves it out of account.
+        With two only of a suit led to them they would have played the higher first. So a player who began with the
+        lowest that was out, or has followed upwards twice, had three at least. A single card does so too, but
+        Hellespont leaves it out of account.
         """
         if self.trumps is None:
             return 0
@@ -249,7 +253,9 @@ class DefenceFacts:
 
     @cached_property
     def ruff_called_for(self) -> Suit | None:
-        """The plain suit that the partner has called in, a higher card and then a lower, where he may have a trump."""
+        """The plain suit that the partner has called in, a higher card and then a lower, where they may have a
+        trump.
+        """
         for suit in self.plain_suits:
             played = [trick.card_of(self.table.partner) for trick in self._led_by_the_player(suit)]
             ranks = [card.rank for card in played if card is not None and card.suit is suit]
@@ -285,7 +291,7 @@ class DefenceFacts:
         """The best of a suit, where it can be inferred that the partner has it; None where it cannot.
 
         It is unseen, and the declarer, playing last, has failed to beat a lower card; or partner opened the king and
-        the ace has gone, so that he has the queen.
+        the ace has gone, so that partner has the queen.
         """
         out = self.table.outstanding(suit)
         if not out or out.highest not in self.table.unseen(suit):

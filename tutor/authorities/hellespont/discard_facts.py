@@ -71,7 +71,7 @@ class DiscardFacts(Situation):
         }
 
     def worth(self, suit: Suit) -> int:
-        """The strength of a suit as it stands."""
+        """The strength of what is left of a suit."""
         return strength(self.standing(suit))
 
     def is_all_winners(self, suit: Suit) -> bool:

@@ -5,14 +5,15 @@ strongest suit, and against a doubled or defensive one from the weakest. Without
 partner leads, discards come from the suits that are not wanted. While the dealer’s side leads, the first comes from the
 suit that is wanted. The call and the head of a sequence come before either, whoever leads (p. 172).
 
-Where he contradicts himself:
+Where Hellespont contradicts himself:
 
 - p. 172 says that with trumps a higher card and then a lower asks for a ruff. In Game IV (p. 221), with trumps doubled,
   a call by discards shows strength. The first is about cards that follow and the second about discards, so both stand.
 - p. 175 forbids throwing the last card of a suit. In Game XV (p. 265) two last cards are thrown to spare the suit that
   is wanted. So the last card of a worthless suit goes, while partner leads, when no other can be spared.
-- p. 172 finds the call useful with five or six to an ace, a king, or ace, king, queen. In Games XVI and XVIII he calls
-  with four, having no other card to spare, and in Games XVIII and XXI with five and six to a jack and a queen.
+- p. 172 finds the call useful with five or six to an ace, a king, or ace, king, queen. In Games XVI and XVIII
+  Hellespont calls with four, having no other card to spare, and in Games XVIII and XXI with five and six to a jack and
+  a queen.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def _head_sequence(ranks: Sequence[Rank]) -> int:
 )
 def head_of_sequence(facts: DiscardFacts) -> Finding:
     if facts.earlier:
-        return no("it is not the first discard")
+        return no("this is not the first discard")
     sequences = {suit: _head_sequence(facts.hand[suit].ranks) for suit in facts.suits}
     suits = [suit for suit, length in sequences.items() if length >= SHORTEST_HEAD_SEQUENCE]
     if not suits:
@@ -77,20 +78,20 @@ def head_of_sequence(facts: DiscardFacts) -> Finding:
 
 @show.rule(
     "hel-discard-nt-call",
-    "When a higher card of a suit was your first discard, throw a lower one next: the two are a call for the suit.",
+    "If a higher card of a suit was your first discard, throw a lower one next: the two are a call for the suit.",
     page=172,
     lines=(8437, 8454),
     row="the second card",
 )
 def complete_call(facts: DiscardFacts) -> Finding:
     if len(facts.earlier) != 1:
-        return no("the hand has not made just one discard")
+        return no("the hand has not made exactly one discard")
     first = facts.earlier[0]
     ranks = facts.hand[first.suit].ranks
     if not ranks or ranks[-1] > first.rank:
-        return no("the discard that was made was not a higher card, which a lower would make a call")
+        return no("the discard was not a high card, which a lower would make a call")
     if first.rank > ranks[0] and _head_sequence((first.rank, *ranks)) >= SHORTEST_HEAD_SEQUENCE:
-        return no("the discard that was made was the head of a sequence")
+        return no("the discard was the head of a sequence")
     return yes(
         lambda: f"the {first.name} was thrown first, and a lower {first.suit.singular} makes it a call",
         *facts.lowest_of([first.suit]),
@@ -99,7 +100,7 @@ def complete_call(facts: DiscardFacts) -> Finding:
 
 @show.rule(
     "hel-discard-nt-call",
-    "When your other suits cannot spare the cards, call in the one that you want: the last but one, and then the last.",
+    "If your other suits cannot spare the cards, call in the suit that you want: the last but one, and then the last.",
     page=172,
     lines=(8437, 8454),
     row="the first card",
@@ -107,7 +108,7 @@ def complete_call(facts: DiscardFacts) -> Finding:
 def begin_call(facts: DiscardFacts) -> Finding:
     suit = facts.wanted
     if facts.earlier or suit is None:
-        return no("it is not the first discard, or no one suit is the strongest")
+        return no("this is not the first discard, or no one suit is the strongest")
     if facts.spare(suit) < EXPECTED_DISCARDS and len(facts.hand[suit]) < SHORTEST_TO_CALL_IN:
         return no(lambda: f"{suit.plural} cannot spare {in_words(EXPECTED_DISCARDS)} cards")
     needed = EXPECTED_DISCARDS if facts.partner_leads else EXPECTED_DISCARDS - 1
@@ -122,7 +123,7 @@ def begin_call(facts: DiscardFacts) -> Finding:
 
 def _not_first_on_dealers_lead(facts: DiscardFacts) -> str | None:
     if facts.earlier or facts.partner_leads or facts.wanted is None:
-        return "it is not the first discard on a lead of the dealer’s, or no one suit is the strongest"
+        return "this is not the first discard on a lead of the dealer’s, or no one suit is the strongest"
     return None
 
 
@@ -131,7 +132,7 @@ first_on_dealers_lead = Section[DiscardFacts](KEY, given=_not_first_on_dealers_l
 
 @first_on_dealers_lead.rule(
     "hel-discard-nt-call",
-    "From a suit of five or more, wanted while the dealer’s side leads, throw the last but one, to go on to the last.",
+    "While the dealer’s side leads, if you want a suit of five or more, throw the last but one, and next the last.",
     page=281,
     lines=(13316, 13319),
     row="the first card of a long suit",
@@ -143,7 +144,7 @@ def begin_call_on_length(facts: DiscardFacts) -> Finding:
         least, spare = SHORTEST_TO_CALL_IN, EXPECTED_DISCARDS
         return no(lambda: f"{suit.plural} are not {in_words(least)} or more, with {in_words(spare)} to spare")
     return yes(
-        lambda: f"{suit.plural} are wanted, of which there are {in_words(length)}",
+        lambda: f"{suit.plural} are wanted, and there are {in_words(length)} of them",
         facts.last_but_one(suit),
         merely=facts.lowest_of([suit]),
     )
@@ -185,7 +186,7 @@ SHORT_AND_STRONG = 4
 )
 def four_before_poor_five(facts: DiscardFacts) -> Finding:
     if facts.earlier:
-        return no("it is not the first discard, and later ones mean nothing")
+        return no("this is not the first discard, and later ones mean nothing")
     four, (five, six) = SHORT_AND_STRONG, POOR_AND_LONG
     holdings = {suit: facts.hand[suit].ranks for suit in facts.suits}
     poor = [
@@ -211,7 +212,7 @@ def four_before_poor_five(facts: DiscardFacts) -> Finding:
 
 def _strongest(facts: DiscardFacts) -> Finding:
     if facts.earlier:
-        return no("it is not the first discard, and later ones mean nothing")
+        return no("this is not the first discard, and later ones mean nothing")
     suit = facts.strongest
     if suit is None:
         return no("no one suit is the strongest")
@@ -220,8 +221,8 @@ def _strongest(facts: DiscardFacts) -> Finding:
 
 @attack.rule(
     "hel-discard-trumps-assumed-offensive",
-    "Take what the dealer’s partner declared as offensive, unless it is doubled: discard first from your strongest "
-    "suit.",
+    "Take a declaration by the dealer’s partner as an attack, unless it is doubled: discard first from your "
+    "strongest suit.",
     page=145,
     lines=(7198, 7202),
     why="One rule for every declaration of the dealer’s partner keeps your discards uniform, so that partner reads "
@@ -230,16 +231,16 @@ def _strongest(facts: DiscardFacts) -> Finding:
 def partner_declared(facts: DiscardFacts) -> Finding:
     view = facts.view
     if view.declaration is None or view.declaration.by is view.dealer:
-        return no("it was the dealer who declared")
+        return no("the dealer declared")
     found = _strongest(facts)
     if not found.applies:
         return found
-    return yes(lambda: f"the dealer’s partner declared, which is taken as offensive; {found.because}", *found.answers)
+    return yes(lambda: f"the dealer’s partner declared, which is taken as an attack; {found.because}", *found.answers)
 
 
 attack.rule(
     "hel-discard-trumps-offensive",
-    "Against an offensive declaration that is not doubled, discard first from your strongest suit.",
+    "If they declare to attack and are not doubled, discard first from your strongest suit.",
     page=144,
     lines=(7171, 7176),
     row="the strongest",
@@ -250,7 +251,7 @@ weak_trumps = Section[DiscardFacts](KEY)
 
 @weak_trumps.rule(
     "hel-discard-trumps-defensive",
-    "When trumps are doubled, or are the dealer’s defence, discard first from your weakest suit and last from your "
+    "If trumps are doubled, or are the dealer’s defence, discard first from your weakest suit and last from your "
     "strongest.",
     page=144,
     lines=(7182, 7197),
@@ -282,7 +283,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
     if len(earlier) == 1 and facts.hand[earlier[0].suit] and earlier[0].suit is not kept:
         again = earlier[0].suit
         return yes(
-            lambda: f"{kept.plural} {because}; a second {again.singular} says that they are weak",
+            lambda: f"{kept.plural} {because}; a second {again.singular} shows that they are weak",
             *facts.lowest_of([again]),
         )
     if earlier:
@@ -296,7 +297,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
 
 @guard.rule(
     "hel-discard-nt-weak-guard",
-    "When your best is four to a jack and the exposed hand is long in it, keep the guard and throw twice from "
+    "If your best suit is four to a jack and the exposed hand is long in it, keep the guard and throw twice from "
     "another suit.",
     page=174,
     lines=(8517, 8535),
@@ -307,7 +308,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
 def guard_against_length(facts: DiscardFacts) -> Finding:
     suit, dummy = facts.wanted, facts.dummy
     if facts.partner_leads or suit is None or dummy is None:
-        return no("it is not on a lead of the dealer’s, or no one suit is the strongest")
+        return no("this is not a lead of the dealer’s, or no one suit is the strongest")
     standing = facts.standing(suit)
     if len(standing) != WEAK_BUT_BEST or standing.highest is not Rank.KNAVE or len(dummy[suit]) < WEAK_BUT_BEST:
         return no(
@@ -321,7 +322,7 @@ keep = Section[DiscardFacts](KEY)
 
 @keep.rule(
     "hel-discard-nt-twice",
-    "When you dare not unguard your one suit, throw twice running from another, without a call.",
+    "If you dare not unguard your best suit, throw twice running from another, without a call.",
     page=173,
     lines=(8494, 8515),
     why="A first discard alone would point partner to the wrong suit. A second, higher one from the same suit takes "
@@ -330,8 +331,8 @@ keep = Section[DiscardFacts](KEY)
 def discard_twice(facts: DiscardFacts) -> Finding:
     suit = facts.wanted
     if facts.partner_leads or suit is None or facts.spare(suit):
-        return no("it is not a strongest suit that cannot be unguarded, on a lead of the dealer’s")
-    return _twice_from_another(facts, suit, "are strongest, and cannot be unguarded")
+        return no("the strongest suit can be unguarded, or the dealer’s side does not lead")
+    return _twice_from_another(facts, suit, "are strongest, and must stay guarded")
 
 
 # ---- without trumps: cards to keep -------------------------------------------------------------------------------
@@ -351,7 +352,7 @@ def _throw_elsewhere(facts: DiscardFacts, kept: Sequence[Suit], because: Reason)
 
 @keep.rule(
     "hel-play-keep-partners-card",
-    "Keep one card of your partner’s suit at least, while you may get the lead again.",
+    "Keep at least one card of your partner’s suit, while you may get the lead again.",
     page=285,
     lines=(13483, 13487),
     why="As long as you may get the lead again, you will have a card with which to return partner’s suit.",
@@ -360,13 +361,15 @@ def keep_partners_last(facts: DiscardFacts) -> Finding:
     opened = facts.suits_opened_by(facts.partner)
     theirs = [suit for suit in opened if len(facts.hand[suit]) == 1 and suit in facts.suits]
     if not theirs or facts.partner_leads:
-        return no("it is not a last card of partner’s suit that is to be kept for a return")
-    return _throw_elsewhere(facts, theirs, lambda: f"the last {theirs[0].singular} is partner’s suit, to be given back")
+        return no("partner’s suit has no last card here that should be kept for a return")
+    return _throw_elsewhere(
+        facts, theirs, lambda: f"the last {theirs[0].singular} is in partner’s suit, and can be returned"
+    )
 
 
 @keep.rule(
     "hel-maxim-watch-cards",
-    "Mark what has fallen: keep the small card that has become the best of its suit.",
+    "Note the cards that fall: keep the small card that has become the best of its suit.",
     page=175,
     lines=(8569, 8573),
 )
@@ -390,7 +393,7 @@ def keep_last(facts: DiscardFacts) -> Finding:
     last = [suit for suit in facts.suits if len(facts.hand[suit]) == 1]
     if not last:
         return no("no suit is down to one card")
-    return _throw_elsewhere(facts, last, lambda: f"there is but one {last[0].singular} left")
+    return _throw_elsewhere(facts, last, lambda: f"only one {last[0].singular} is left")
 
 
 # ---- without trumps: while partner leads -------------------------------------------------------------------------
@@ -408,7 +411,7 @@ partner_leads = Section[DiscardFacts](KEY)
 def unwanted(facts: DiscardFacts) -> Finding:
     wanted = facts.wanted
     if not facts.partner_leads:
-        return no("it is not the partner who leads")
+        return no("partner is not leading")
     if wanted is None:
         return no("no one suit is wanted")
     suits = [suit for suit in facts.unwanted if facts.spare(suit)]
@@ -426,7 +429,7 @@ def unwanted(facts: DiscardFacts) -> Finding:
 def _nothing_wanted(facts: DiscardFacts) -> str | None:
     if facts.partner_leads and facts.wanted is not None:
         return None
-    return "it is not the partner who leads, or no one suit is wanted"
+    return "partner is not leading, or no one suit is wanted"
 
 
 nothing_to_spare = Section[DiscardFacts](KEY, given=_nothing_wanted)
@@ -434,7 +437,7 @@ nothing_to_spare = Section[DiscardFacts](KEY, given=_nothing_wanted)
 
 @nothing_to_spare.rule(
     "hel-game-15",
-    "While your partner leads, let worthless suits go altogether before you touch the one that you want.",
+    "While your partner leads, throw worthless suits entirely before you touch the one that you want.",
     page=265,
     lines=(12876, 12888),
     why="The suit from which you throw nothing is the one partner will lead. Calling in it instead might cost you "
@@ -454,7 +457,7 @@ def last_of_worthless(facts: DiscardFacts) -> Finding:
 
 @nothing_to_spare.rule(
     "hel-discard-nt-partner-leads",
-    "When you must throw from all three suits while partner leads, come to the one that you want last.",
+    "If you must throw from all three suits while partner leads, throw from the one that you want last.",
     page=173,
     lines=(8484, 8487),
     row="the last of three",
@@ -488,12 +491,12 @@ def _silent_on_attack(view: View) -> str | None:
 
 def _silent_on_weak_trumps(view: View) -> str | None:
     if view.trumps is None:
-        return "these are the discards when trumps are doubled or defensive"
+        return "the rule is for doubled or defensive trumps"
     return why_not_an_adversarys(view) or ("trumps were declared to attack" if is_offensive(view) else None)
 
 
 def _silent_without_trumps(view: View) -> str | None:
-    return why_not_an_adversarys(view) or ("these are the discards without trumps" if view.trumps else None)
+    return why_not_an_adversarys(view) or ("the rule is for a hand without trumps" if view.trumps else None)
 
 
 LONGEST = (DiscardFacts.longest,)

@@ -1,13 +1,13 @@
 """When Hellespont doubles a declaration of trumps (pp. 117–123): the score first, then the cards.
 
-He lays the principle of the score down first (p. 117), and makes one exception to it: the dealer’s defensive
-declarations (pp. 120–121). So the order is: a certainty, at any score; the dealer’s declarations that are never, or
-always, worth it; the score that forbids it; the cards that are wanted; the score that asks for it.
+Hellespont lays the principle of the score down first (p. 117), and makes one exception to it: the dealer’s defensive
+declarations (pp. 120–121). So a certainty comes first, at any score, and then the dealer’s declarations that are never,
+or always, worth it. Then come the score that forbids it, the cards that are needed, and the score that asks for it.
 
-Where he says two things:
+Where Hellespont says two things:
 
-- On a certainty you “may” double, which involves no principle (pp. 118–119); not to do so is folly (p. 123). The last
-  word is taken, and the first left acceptable.
+- On a certainty you “may” double, which involves no principle (pp. 118–119), and not to do so is folly (p. 123). The
+  last word is taken, and the first left acceptable.
 - A black suit of the dealer’s partner is “best left alone” on less than four trumps headed by ace, king, queen or ace,
   king, jack, or five headed by two honours not below the queen (p. 122). In Game IV (p. 220) four with ace, king are
   enough against clubs when the score asks for it. The game is followed there and no farther: with ace, king to the
@@ -53,7 +53,7 @@ certain = Section[SuitDoubleFacts](KEY)
 
 @certain.rule(
     "hel-double-certainty-not-immoral",
-    "On a certainty double: it is no more immoral than to declare on one.",
+    "If you are certain of the tricks, double: it is no more immoral than to declare on a certainty.",
     page=123,
     lines=(6116, 6128),
     advises=(DOUBLE,),
@@ -76,7 +76,7 @@ dealers_suit = Section[SuitDoubleFacts](KEY)
 
 @dealers_suit.rule(
     "hel-double-dealer-red",
-    "Leave the dealer’s red suits alone; only black ones of his can be doubled with any hope.",
+    "Leave the dealer’s red suits alone; you can hope to double only black ones.",
     page=120,
     lines=(5994, 6001),
     advises=(CONTENT,),
@@ -86,10 +86,10 @@ dealers_suit = Section[SuitDoubleFacts](KEY)
 )
 def dealers_red_suit(facts: SuitDoubleFacts) -> Finding:
     if not (facts.by_dealer and facts.suit.is_red):
-        return no("it is not a red suit of the dealer’s")
+        return no("the dealer has not declared a red suit")
 
     def because() -> str:
-        return f"the dealer himself has declared {facts.name}"
+        return f"the dealer has declared {facts.name}"
 
     if facts.is_strong and facts.score_asks_for_it:
         return yes(lambda: f"{because()}, though the score and the hand would do elsewhere", CONTENT, merely=(DOUBLE,))
@@ -98,7 +98,7 @@ def dealers_red_suit(facts: SuitDoubleFacts) -> Finding:
 
 @dealers_suit.rule(
     "hel-double-clubs-dealer",
-    "With one club honour or none, the dealer’s clubs, but to fit the score, are offensive: do not double them.",
+    "With one club honour or none, read the dealer’s clubs as an attack unless they fit the score: do not double them.",
     page=121,
     lines=(6023, 6030),
     row="offensive",
@@ -108,7 +108,7 @@ def dealers_red_suit(facts: SuitDoubleFacts) -> Finding:
 )
 def dealers_offensive_clubs(facts: SuitDoubleFacts) -> Finding:
     if not (facts.by_dealer and facts.denomination is Denomination.CLUBS):
-        return no("it is not the dealer who has declared clubs")
+        return no("the dealer has not declared clubs")
     if facts.fits_the_score:
         return no("the dealer’s clubs may be meant for the score")
 
@@ -122,8 +122,8 @@ def dealers_offensive_clubs(facts: SuitDoubleFacts) -> Finding:
 
 @dealers_suit.rule(
     "hel-double-defensive-declaration",
-    "The dealer’s spades, but to fit the score, are a confession of poverty: with strong spades and playing cards "
-    "double them whatever the score.",
+    "The dealer’s spades show a poor hand, unless they fit the score: with strong spades and a good hand, double "
+    "them at any score.",
     page=120,
     lines=(6003, 6013),
     advises=(DOUBLE,),
@@ -132,14 +132,14 @@ def dealers_offensive_clubs(facts: SuitDoubleFacts) -> Finding:
 )
 def dealers_defensive_spades(facts: SuitDoubleFacts) -> Finding:
     if not (facts.is_defensive and facts.denomination is Denomination.SPADES):
-        return no("the dealer has not confessed to a poor hand by declaring spades")
+        return no("the dealer has not shown a poor hand by declaring spades")
     return _strong_against_a_defence(facts)
 
 
 @dealers_suit.rule(
     "hel-double-clubs-dealer",
-    "With more than one club honour, the dealer’s clubs, but to fit the score, are defensive: double them on what "
-    "is wanted for any double.",
+    "With more than one club honour, read the dealer’s clubs as a defence unless they fit the score: double them on "
+    "what any double needs.",
     page=121,
     lines=(6023, 6030),
     row="defensive",
@@ -162,7 +162,7 @@ def _strong_against_a_defence(facts: SuitDoubleFacts) -> Finding:
 
 
 def _why_whatever_the_score(facts: SuitDoubleFacts) -> str | None:
-    return "the dealer’s defensive declaration is doubled whatever the score" if facts.is_defensive else None
+    return "the dealer’s defensive declaration is doubled at any score" if facts.is_defensive else None
 
 
 forbidding_score = Section[SuitDoubleFacts](KEY, given=_why_whatever_the_score)
@@ -170,7 +170,7 @@ forbidding_score = Section[SuitDoubleFacts](KEY, given=_why_whatever_the_score)
 
 @forbidding_score.rule(
     "hel-double-score-examples",
-    "When one or two tricks take your own side out, and not the declarants, a double is unsound.",
+    "If one or two tricks win the game for your side, and not for the declarer’s, a double is unsound.",
     page=118,
     lines=(5899, 5922),
     advises=(CONTENT,),
@@ -185,7 +185,7 @@ def score_reversed(facts: SuitDoubleFacts) -> Finding:
 
 @forbidding_score.rule(
     "hel-double-behind-rule",
-    "Never double when the score is in your favour: it puts the opponents in as good a position.",
+    "Never double when the score is in your favour: it puts the opponents in an equal position.",
     page=118,
     lines=(5921, 5944),
     advises=(CONTENT,),
@@ -195,7 +195,7 @@ def score_reversed(facts: SuitDoubleFacts) -> Finding:
 )
 def score_in_favour(facts: SuitDoubleFacts) -> Finding:
     def because() -> str:
-        return f"the score is {facts.standing} as this side sees it"
+        return f"this side counts the score as {facts.standing}"
 
     return yes(because, CONTENT) if facts.standing.us > facts.standing.them else no(because)
 
@@ -218,7 +218,7 @@ weak_hand = Section[SuitDoubleFacts](KEY)
 def weak_trumps(facts: SuitDoubleFacts) -> Finding:
     if facts.has_the_trumps:
         return no(facts.holding)
-    return yes(lambda: f"no more than {facts.holding()}", CONTENT)
+    return yes(lambda: f"there are no more than {facts.holding()}", CONTENT)
 
 
 @weak_hand.rule(
@@ -234,7 +234,7 @@ def weak_trumps(facts: SuitDoubleFacts) -> Finding:
 def few_tricks(facts: SuitDoubleFacts) -> Finding:
     if facts.tricks >= ENOUGH:
         return no(facts.probable)
-    return yes(lambda: f"no more than {facts.probable()}", CONTENT)
+    return yes(lambda: f"there are no more than {facts.probable()}", CONTENT)
 
 
 # ---- a black suit of the dealer’s partner --------------------------------------------------------------------------
@@ -246,7 +246,7 @@ HEAD_OF_FOUR_TO_THE_SCORE = "AK"
 
 
 def is_enough_for_a_black_suit(trumps: Holding) -> bool:
-    """Whether the trumps are such as he asks for against a black suit of the dealer’s partner (p. 122)."""
+    """Whether the trumps are such as Hellespont asks for against a black suit of the dealer’s partner (p. 122)."""
     if len(trumps) > FEWEST_TRUMPS and all(rank in HIGH_HONOURS for rank in trumps.ranks[:FEWEST_HIGH_HONOURS]):
         return True
     return len(trumps) >= FEWEST_TRUMPS and any(trumps.headed_by(head) for head in HEADS_OF_FOUR)
@@ -260,7 +260,7 @@ def _headed(facts: SuitDoubleFacts) -> str:
 
 def _why_no_black_suit_of_the_partners(facts: SuitDoubleFacts) -> str | None:
     if facts.by_dealer or facts.suit.is_red:
-        return "it is not a black suit declared by the dealer’s partner"
+        return "the dealer’s partner has not declared a black suit"
     return None
 
 
@@ -280,23 +280,23 @@ partners_black_suit = Section[SuitDoubleFacts](KEY, given=_why_no_black_suit_of_
 )
 def weak_over_a_black_suit(facts: SuitDoubleFacts) -> Finding:
     if is_enough_for_a_black_suit(facts.trumps):
-        return no(lambda: f"{_headed(facts)}, as he asks")
+        return no(lambda: f"{_headed(facts)}, as Hellespont asks")
     if facts.trumps.headed_by(HEAD_OF_FOUR_TO_THE_SCORE) and facts.is_to_the_score:
-        return no(lambda: f"{_headed(facts)}, as Z’s are in Game IV, who doubles to the score")
-    return yes(lambda: f"{_headed(facts)}, which is less than he asks", CONTENT)
+        return no(lambda: f"{_headed(facts)}, as Z’s are in Game IV, where Z doubles to the score")
+    return yes(lambda: f"{_headed(facts)}, which is less than Hellespont asks", CONTENT)
 
 
 @partners_black_suit.rule(
     "hel-double-partners-black",
-    "With a strong hand, and trumps headed by ace, king and queen or jack, or five with two honours not below the "
-    "queen, a black suit of the dealer’s partner may be doubled when the declarants are nearer the game.",
+    "You may double a black suit of the dealer’s partner when they are nearer the game. You need a strong hand, and "
+    "trumps headed by ace, king and queen or jack, or five with two honours not below the queen.",
     page=122,
     lines=(6080, 6088),
     advises=(DOUBLE,),
 )
 def strong_over_a_black_suit(facts: SuitDoubleFacts) -> Finding:
     if not is_enough_for_a_black_suit(facts.trumps):
-        return no(lambda: f"{_headed(facts)}, which is less than he asks")
+        return no(lambda: f"{_headed(facts)}, which is less than Hellespont asks")
     is_too_early = facts.interpretation.is_strict_with_partners_black_suits and not facts.is_to_the_score
     if is_too_early or facts.we_want <= facts.they_want:
         return no(facts.score)
@@ -310,7 +310,7 @@ to_the_score = Section[SuitDoubleFacts](KEY)
 
 @to_the_score.rule(
     "hel-double-to-score",
-    "Do not double a red suit, unless on a moral certainty, when the declarants want two tricks.",
+    "Do not double a red suit when the declarer’s side needs two tricks, unless you are practically certain.",
     page=118,
     lines=(5892, 5897),
     row="a red suit",
@@ -322,16 +322,16 @@ to_the_score = Section[SuitDoubleFacts](KEY)
 )
 def red_suit_at_two_tricks(facts: SuitDoubleFacts) -> Finding:
     if not (facts.suit.is_red and facts.is_to_the_score):
-        return no("it is not a red suit at a score that asks for a double")
+        return no("this is not a red suit at a score that asks for a double")
     if not facts.is_red_at_two_tricks:
         return no(facts.score)
-    return yes(lambda: f"{facts.score()}; and it is a red suit, and no certainty", CONTENT)
+    return yes(lambda: f"{facts.score()}; the suit is red, and the tricks are not certain", CONTENT)
 
 
 @to_the_score.rule(
     "hel-double-trumps-extracted",
-    "Do not double the dealer without very considerable trump strength: trumps must be drawn before the plain "
-    "suits make, and the hand is opened up to him.",
+    "Do not double the dealer unless you are very strong in trumps. Trumps must be drawn before the plain suits "
+    "make, and that opens your hand up to the dealer.",
     page=120,
     lines=(5985, 5990),
     advises=(CONTENT,),
@@ -341,10 +341,10 @@ def red_suit_at_two_tricks(facts: SuitDoubleFacts) -> Finding:
 )
 def opened_up_to_the_dealer(facts: SuitDoubleFacts) -> Finding:
     if not facts.by_dealer or facts.is_defensive:
-        return no("it is not an offensive declaration of the dealer’s")
+        return no("the dealer has not declared to attack")
     if facts.is_very_strong_in_trumps or facts.interpretation.least_trumps_do_against_the_dealer:
         return no(facts.holding)
-    return yes(lambda: f"{facts.holding()}, and the lead is up to the dealer or from under him", CONTENT)
+    return yes(lambda: f"{facts.holding()}, and trumps are led up to the dealer", CONTENT)
 
 
 TRUMPS_WITH_TENACES = 5
@@ -353,8 +353,8 @@ TRUMPS_WITH_TENACES = 5
 
 @to_the_score.rule(
     "hel-double-partners-red",
-    "With five trumps or more containing tenaces and a strong hand, double a red suit of the dealer’s partner, who "
-    "is on your right, to the score.",
+    "If the dealer’s partner, on your right, declares a red suit, double it to the score with a strong hand and "
+    "five trumps or more that contain tenaces.",
     page=121,
     lines=(6051, 6078),
     advises=(DOUBLE,),
@@ -363,7 +363,7 @@ TRUMPS_WITH_TENACES = 5
 )
 def tenaces_over_a_red_suit(facts: SuitDoubleFacts) -> Finding:
     if facts.by_dealer or not facts.suit.is_red or not facts.is_over:
-        return no("it is not a red suit declared by the dealer’s partner, with this hand over it")
+        return no("this is not a red suit declared by the dealer’s partner, with this hand over it")
     if len(facts.trumps) < TRUMPS_WITH_TENACES or not has_tenace(facts.trumps):
         return no(lambda: f"there are not {in_words(TRUMPS_WITH_TENACES)} {facts.name} with a tenace")
 
@@ -377,7 +377,7 @@ def tenaces_over_a_red_suit(facts: SuitDoubleFacts) -> Finding:
 
 @to_the_score.rule(
     "hel-double-to-score",
-    "Double when one or two tricks take the declarants out, and the same number does not take you out.",
+    "Double if one or two tricks win the game for the declarer’s side, and the same number does not win it for yours.",
     page=117,
     lines=(5883, 5897),
     advises=(DOUBLE,),
@@ -388,7 +388,7 @@ def score_that_asks_for_it(facts: SuitDoubleFacts) -> Finding:
 
 @to_the_score.rule(
     "hel-double-two-classes",
-    "Double to the score; never merely to increase the stakes.",
+    "Double to the score; never only to increase the stakes.",
     page=117,
     lines=(5855, 5881),
     advises=(CONTENT,),
@@ -406,7 +406,7 @@ content_allowed = Section[SuitDoubleFacts](KEY)
 
 @content_allowed.rule(
     "hel-double-six-tricks",
-    "On the declarant’s right even a very strong hand may do better concealed.",
+    "On the declarer’s right even a very strong hand may do better concealed.",
     page=121,
     lines=(6040, 6046),
     row="concealed strength",
@@ -414,13 +414,13 @@ content_allowed = Section[SuitDoubleFacts](KEY)
 )
 def concealed_strength(facts: SuitDoubleFacts) -> Finding:
     if facts.is_over:
-        return no("the hand lies over the declarant’s")
-    return yes("the hand is on the declarant’s right, and its strength may make more if it is concealed", CONTENT)
+        return no("this hand plays after the declarer’s")
+    return yes("the hand is on the declarer’s right, and its strength may make more if it is concealed", CONTENT)
 
 
 @content_allowed.rule(
     "hel-double-partners-red",
-    "It is less advantageous for the leader to double.",
+    "A double is worth less if you have the lead.",
     page=122,
     lines=(6076, 6078),
     row="the leader",
@@ -428,13 +428,13 @@ def concealed_strength(facts: SuitDoubleFacts) -> Finding:
 )
 def leader_against_a_red_suit(facts: SuitDoubleFacts) -> Finding:
     if facts.by_dealer or not facts.suit.is_red or facts.is_over:
-        return no("it is not the leader who would double a red suit of the dealer’s partner")
+        return no("the leader is not doubling a red suit of the dealer’s partner")
     return yes("a double of the partner’s red suit is worth less to the leader", CONTENT)
 
 
 @content_allowed.rule(
     "hel-double-partners-black",
-    "With less in trumps a black suit of the dealer’s partner is best left alone.",
+    "With less in trumps, leave a black suit of the dealer’s partner alone.",
     page=122,
     lines=(6080, 6088),
     row="best left alone",
@@ -442,7 +442,7 @@ def leader_against_a_red_suit(facts: SuitDoubleFacts) -> Finding:
 )
 def less_over_a_black_suit(facts: SuitDoubleFacts) -> Finding:
     if facts.by_dealer or facts.suit.is_red or is_enough_for_a_black_suit(facts.trumps):
-        return no("it is no black suit of the dealer’s partner, or the trumps are headed as he asks")
+        return no("this is not a black suit of the dealer’s partner, or the trumps are headed as Hellespont asks")
     return yes(lambda: f"the {facts.name} are not headed by ace, king, queen or ace, king, jack", CONTENT)
 
 
@@ -456,7 +456,7 @@ def _facts(interpretation: DoublingInterpretation) -> Callable[[View], SuitDoubl
 def _silent_on(view: View) -> str | None:
     if why := why_no_first_double(view):
         return why
-    return None if view.declaration and view.declaration.trumps else "these are the doubles of a suit"
+    return None if view.declaration and view.declaration.trumps else "the rule is for doubling a suit"
 
 
 DOUBLING_A_SUIT = Chapter(
@@ -480,7 +480,7 @@ def _is_double_of_a_suit(view: View, act: Played | Said) -> bool:
 
 DOUBLE_OF_A_SUIT = Message(
     "hel-double-lead-trumps",
-    "A double of trumps intimates strength in them.",
+    "A player who doubles trumps shows strength in them.",
     cite(119, 5966, 5967),
     _is_double_of_a_suit,
 )

@@ -34,10 +34,12 @@ TO_FIT_THE_SCORE = {Suit.SPADES: 24, Suit.CLUBS: 22}
 
 
 def why_no_doubling(view: View) -> str | None:
-    """Why nobody may double here as he writes of it: that nothing was declared as at bridge, or no hand is seen."""
+    """Why nobody may double here as Hellespont writes of it: that nothing was declared as at bridge, or no hand is
+    seen.
+    """
     named = view.calling.last_named
     if named is None or not isinstance(named[1], Declare):
-        return "he writes of bridge, where trumps are declared and not bid for"
+        return "Hellespont writes of bridge, where trumps are declared and not bid for"
     return "the hand has not been looked at" if view.has_not_looked else None
 
 
@@ -46,10 +48,10 @@ def why_no_first_double(view: View) -> str | None:
     if why := why_no_doubling(view):
         return why
     if doubles := view.calling.doubles():
-        return f"{doubles[-1].label} has doubled already, and it is a question of doubling again"
+        return f"{doubles[-1].label} has doubled already, and the question is of doubling again"
     declaration = view.declaration
     if declaration and declaration.by.side is view.seat.side:
-        return "nobody has doubled, and only the opponents of the declarant may"
+        return "nobody has doubled, and only the opponents of the declarer may"
     return None
 
 
@@ -82,7 +84,7 @@ class SuitDoubleFacts:
     @cached_property
     def suit(self) -> Suit:
         suit = self.denomination.trumps
-        assert suit is not None, "these are the doubles of a suit"  # noqa: S101
+        assert suit is not None, "the rule is for doubling a suit"  # noqa: S101
         return suit
 
     @property
@@ -106,7 +108,7 @@ class SuitDoubleFacts:
 
     def score(self) -> str:
         """How the score stands, in words."""
-        return f"the declarants want {counted(self.they_want, 'trick')}, and this side {in_words(self.we_want)}"
+        return f"the declarer’s side needs {counted(self.they_want, 'trick')}, and this side {in_words(self.we_want)}"
 
     @cached_property
     def is_to_the_score(self) -> bool:
@@ -182,5 +184,5 @@ class SuitDoubleFacts:
 
     @property
     def is_very_strong_in_trumps(self) -> bool:
-        """Whether the trumps are more than the least that he doubles on: a fifth, or a third honour."""
+        """Whether the trumps are more than the least that Hellespont doubles on: a fifth, or a third honour."""
         return len(self.trumps) > FEWEST_TRUMPS or self.honours > FEWEST_HIGH_HONOURS

@@ -1,8 +1,8 @@
 """What a hand that thinks of doubling, or of doubling again, may reckon on.
 
-He has three measures. Tricks are *very probable* (p. 121) by the count that makes six of the two hands on which he
-doubles a suit in his games (IV and VIII). They are a *certainty* before a first double in his moral sense, “twelve for
-each trick” being weighed against it (p. 126): a long suit is safe from all but the unlikeliest division. When a
+Hellespont has three measures. Tricks are *very probable* (p. 121) by the count that makes six of the two hands on which
+he doubles a suit in his games (IV and VIII). They are a *certainty* before a first double in his moral sense, “twelve
+for each trick” being weighed against it (p. 126): a long suit is safe from all but the unlikeliest division. When a
 double has been answered by another (p. 122), without trumps only what no lie of the cards prevents is certain.
 """
 
@@ -25,7 +25,9 @@ _ROUNDS = 3
 
 @lru_cache(_ALL_HOLDINGS)
 def has_tenace(holding: Holding) -> bool:
-    """Whether a card down to the nine lies below a gap, as in his two instances, A K J 9 5 and A K 9 6 5 (p. 122)."""
+    """Whether a card down to the nine lies below a gap, as in Hellespont’s two instances, A K J 9 5 and A K 9 6 5 (p.
+    122).
+    """
     run = [rank.height for rank in holding if rank >= Rank.NINE]
     return bool(run) and run[0] - run[-1] >= len(run)
 
@@ -34,8 +36,8 @@ def has_tenace(holding: Holding) -> bool:
 def probable_in_trumps(holding: Holding, over: bool) -> int:
     """The tricks that an opponent’s trumps very probably make, `over` when they lie over the declarant’s.
 
-    The honours make what nothing prevents, a guarded king one; one more lies in a tenace of honours over the
-    declarant; every trump beyond the third makes by its number.
+    The honours make what nothing prevents, and a guarded king makes one. One more lies in a tenace of honours over the
+    declarer. Every trump beyond the third makes by its number.
     """
     honours = Holding.of(rank for rank in holding if rank in HONOURS and rank is not Rank.TEN)
     made = probable_in_plain_suit(holding) if honours.headed_by("K") else sure_tricks(honours)
@@ -68,7 +70,7 @@ def morally_certain_with_trumps(hand: Hand, trumps: Suit) -> int:
 def certain_without_trumps(hand: Hand, *, leads: bool) -> int:
     """The tricks that no lie of the cards prevents without trumps.
 
-    They are those of the cards in sequence from the ace, and of the length that they leave alone; but nothing, for a
+    They are those of the cards in sequence from the ace, and of the length that they leave alone. They are none for a
     hand that does not lead, when the opponents may take seven tricks before it has the lead.
     """
     if not leads and sum(_taken_first(hand[suit]) for suit in Suit) > 6:

@@ -1,8 +1,8 @@
 """When Hellespont doubles no trumps (pp. 123–132): the leader on seven certain tricks, his partner to be led to.
 
 The convention agreed on for the lead governs the partner’s double too: with the heart convention the partner must be
-strong in hearts or have their ace to come in with (p. 128). Where nothing is agreed he leaves the choice to the player
-(p. 131).
+strong in hearts or have their ace to come in with (p. 128). Where nothing is agreed Hellespont leaves the choice to the
+player (p. 131).
 
 The leader “may” double below eighteen on seven to ace, king, queen (p. 125), and on less than seven to ace, king,
 queen, jack it “is dangerous” (p. 126): the double is advised, and not doubling left acceptable.
@@ -116,7 +116,7 @@ class NoTrumpDoubleFacts:
         return f"{self.suit()}, and {self.score()}"
 
     def score(self) -> str:
-        return f"the declarants are at {self.standing.them}"
+        return f"the declarer’s side is at {self.standing.them}"
 
 
 # ---- the leader’s double -----------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ ODD_TRICK_IS_GAME_AT = 18
 
 @leaders_double.rule(
     "hel-double-nt-leader-scale",
-    "Below eighteen the leader may double on seven to ace, king, queen; at eighteen or over he should not.",
+    "With the lead, you may double on seven to ace, king, queen below eighteen; at eighteen or over do not.",
     page=125,
     lines=(6218, 6235),
     row="the leader",
@@ -164,16 +164,16 @@ def seven_to_ace_king_queen(facts: NoTrumpDoubleFacts) -> Finding:
         return no("there are not seven of a suit headed by ace, king, queen")
 
     def because() -> str:
-        return f"seven {suit.plural} headed by ace, king, queen, and this side is at {facts.standing.us}"
+        return f"there are seven {suit.plural} headed by ace, king, queen, and this side is at {facts.standing.us}"
 
     if facts.standing.us < ODD_TRICK_IS_GAME_AT:
         return yes(because, DOUBLE, merely=(CONTENT,))
-    return yes(lambda: f"{because()}, where the odd trick is game undoubled", CONTENT)
+    return yes(lambda: f"{because()}, and the odd trick wins the game undoubled", CONTENT)
 
 
 @leaders_double.rule(
     "hel-double-nt-leader",
-    "The leader may not double no trumps on less.",
+    "With the lead, do not double no trumps on less.",
     page=124,
     lines=(6168, 6172),
     row="on less",
@@ -188,7 +188,7 @@ def less_than_seven(facts: NoTrumpDoubleFacts) -> Finding:
 
 def _why_no_heart_is_waited_for(facts: NoTrumpDoubleFacts) -> Reason | None:
     if facts.convention != HEART_CONVENTION:
-        return "the heart convention is not agreed on"
+        return "the heart convention is not agreed"
     return None if facts.has_enough else facts.suit_and_score
 
 
@@ -197,7 +197,7 @@ with_the_heart_convention = Section[NoTrumpDoubleFacts](KEY, given=_why_no_heart
 
 @with_the_heart_convention.rule(
     "hel-double-nt-heart-objections",
-    "Where a heart will be led, do not double on another suit without the ace of hearts.",
+    "If partner will lead a heart, do not double on another suit without the ace of hearts.",
     page=128,
     lines=(6325, 6336),
     advises=(CONTENT,),
@@ -207,13 +207,13 @@ with_the_heart_convention = Section[NoTrumpDoubleFacts](KEY, given=_why_no_heart
 )
 def no_way_in_by_a_heart(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.is_led_hearts_with_profit:
-        return no("the suit is hearts, or their ace is held")
-    return yes(lambda: f"{facts.suit()}, but a heart will be led, and their ace is not here", CONTENT)
+        return no("the suit is hearts, or the ace of hearts is here")
+    return yes(lambda: f"{facts.suit()}, but a heart will be led, and the ace of hearts is not here", CONTENT)
 
 
 @with_the_heart_convention.rule(
     "hel-double-nt-heart-convention",
-    "Where a heart will be led, double on hearts, or on another suit with the ace of hearts to get in with.",
+    "If partner will lead a heart, double on hearts, or on another suit with the ace of hearts to get in with.",
     page=128,
     lines=(6315, 6322),
     row="the doubler",
@@ -242,7 +242,7 @@ partners_double = Section[NoTrumpDoubleFacts](KEY)
 
 @partners_double.rule(
     "hel-double-nt-choice",
-    "Where nothing is agreed, choose: double on any suit, at the risk of being led the wrong one, or wait for hearts.",
+    "If nothing is agreed, choose: double on any suit, at the risk of a wrong lead, or wait for hearts.",
     page=131,
     lines=(6605, 6615),
     advises=(DOUBLE,),
@@ -251,13 +251,13 @@ partners_double = Section[NoTrumpDoubleFacts](KEY)
 )
 def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.convention is not None:
-        return no(lambda: f"the {facts.convention} is agreed on")
+        return no(lambda: f"the {facts.convention} is agreed")
     if not facts.has_enough:
         return no(facts.suit_and_score)
     if facts.is_led_hearts_with_profit:
-        return no("the suit is hearts, or their ace is held: either lead will do")
+        return no("the suit is hearts, or the ace of hearts is here: either lead will do")
     return yes(
-        lambda: f"nothing is agreed, and {facts.suit()}; whoever waits for hearts does not double",
+        lambda: f"nothing is agreed, and {facts.suit()}; a player who waits for hearts does not double",
         DOUBLE,
         merely=(CONTENT,),
     )
@@ -265,7 +265,7 @@ def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
 
 @partners_double.rule(
     "hel-double-nt-preventive",
-    "With seven certain tricks in a suit if it is led at once, the leader’s partner doubles at any score.",
+    "As the leader’s partner, double at any score with seven certain tricks in a suit if it is led at once.",
     page=124,
     lines=(6180, 6193),
     row="preventive and aggressive",
@@ -280,7 +280,8 @@ def seven_if_led(facts: NoTrumpDoubleFacts) -> Finding:
 
 @partners_double.rule(
     "hel-double-nt-preventive",
-    "While the declarants are below six, he doubles to save the game on six tricks in a suit if it is led at once.",
+    "While the declarer’s side is below six, double as the leader’s partner, to save the game, on six tricks in a "
+    "suit if it is led at once.",
     page=124,
     lines=(6174, 6187),
     advises=(DOUBLE,),
@@ -292,7 +293,7 @@ def six_if_led(facts: NoTrumpDoubleFacts) -> Finding:
 
 @partners_double.rule(
     "hel-double-nt-leader-scale",
-    "He must risk one card: seven to ace, king, queen will do, and below six it should generally be ventured on "
+    "As the leader’s partner you must risk one card. Seven to ace, king, queen are enough; below six generally risk "
     "six to ace, king, queen, jack.",
     page=126,
     lines=(6235, 6244),
@@ -302,12 +303,12 @@ def six_if_led(facts: NoTrumpDoubleFacts) -> Finding:
 def at_a_risk(facts: NoTrumpDoubleFacts) -> Finding:
     if not facts.has_enough:
         return no(facts.suit_and_score)
-    return _double(facts, lambda: f"{facts.suit()} but for one card, and {facts.score()}")
+    return _double(facts, lambda: f"{facts.suit()} except for one card, and {facts.score()}")
 
 
 @partners_double.rule(
     "hel-double-nt-preventive",
-    "Six tricks are not enough for a double when the declarants are at six or more.",
+    "Six tricks are not enough for a double when the declarer’s side is at six or more.",
     page=124,
     lines=(6174, 6193),
     row="at six or more",
@@ -319,12 +320,12 @@ def six_when_the_odd_trick_is_too_much(facts: NoTrumpDoubleFacts) -> Finding:
 
 @partners_double.rule(
     "hel-double-nt-why",
-    "Reckon on no trick of the leader’s against a sound declaration: five in your suit are no ground for a double.",
+    "Count on no trick from the leader against a sound declaration: do not double on five tricks in your suit.",
     page=125,
     lines=(6195, 6206),
     advises=(CONTENT,),
-    why="Against a sound no-trump declaration partner can hardly have tricks when your suit is so strong. What you "
-    "cannot make yourself will not be made for you.",
+    why="Against a sound no-trump declaration partner can hardly have tricks when your suit is so strong. Nobody will "
+    "make for you what you cannot make yourself.",
 )
 def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.tricks < ENOUGH - 1:
@@ -334,7 +335,7 @@ def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
 
 @partners_double.rule(
     "hel-double-nt-two-kinds",
-    "The leader’s partner doubles no trumps only to have a suit led to him.",
+    "As the leader’s partner, double no trumps only to have a suit led to you.",
     page=123,
     lines=(6130, 6138),
     advises=(CONTENT,),
@@ -357,15 +358,17 @@ def _facts(interpretation: DoublingInterpretation) -> Callable[[View], NoTrumpDo
 def _why_no_double_of_no_trumps(view: View) -> str | None:
     if why := why_no_first_double(view):
         return why
-    return "these are the doubles of no trumps" if view.declaration and view.declaration.trumps else None
+    return "the rule is for doubling no trumps" if view.declaration and view.declaration.trumps else None
 
 
 def _silent_on_the_partner(view: View) -> str | None:
-    return _why_no_double_of_no_trumps(view) or (None if view.is_leader else "this is for the player with the lead")
+    return _why_no_double_of_no_trumps(view) or (
+        None if view.is_leader else ("the rule is for the player with the lead")
+    )
 
 
 def _silent_on_the_leader(view: View) -> str | None:
-    return _why_no_double_of_no_trumps(view) or ("this is for the leader’s partner" if view.is_leader else None)
+    return _why_no_double_of_no_trumps(view) or ("the rule is for the leader’s partner" if view.is_leader else None)
 
 
 def _chapter(

@@ -49,7 +49,7 @@ def odd_trick(row: str) -> Section[DefenceFacts]:
     section = Section[DefenceFacts](KEY)
     section.rule(
         "hel-play-finesse-partner",
-        "Any finesse is bad if by not finessing you can win the odd trick.",
+        "Any finesse is bad if you can win the odd trick without it.",
         page=143,
         lines=(7122, 7124),
         row=row,
@@ -81,10 +81,10 @@ def _nothing_to_gain(defence: DefenceFacts) -> Finding:
     if may_win and not _is_partners(defence):
         return no("the trick may be won, and partner is not sure of it")
     if may_win and defence.own_suit is defence.suit_led and defence.trumps is None:
-        return no("the suit is one’s own, and there may be reason to get the lead")
+        return no("the suit is this hand’s own, and there may be a reason to get the lead")
     if _may_call(defence):
-        return no("with trumps, a higher card of two may be due as a call for a ruff")
-    return yes(lambda: f"nothing is to be gained, and any card but the {lowest.name} would be a false one", lowest)
+        return no("with trumps, the higher of two cards may be needed as a call for a ruff")
+    return yes(lambda: f"there is nothing to gain, and any card but the {lowest.name} would be a false one", lowest)
 
 
 WHY_NO_FALSE_CARDS = (
@@ -95,7 +95,7 @@ WHY_NONE_WITHOUT_TRUMPS = (
     "You would only deceive partner, who could then place no confidence in you. Without trumps this matters even more "
     "than with them."
 )
-"""For the same reason, which he gives with trumps (pp. 142–143)."""
+"""For the same reason, which Hellespont gives with trumps (pp. 142–143)."""
 
 
 def _nothing_to_gain_with_trumps(defence: DefenceFacts) -> Finding:
@@ -103,14 +103,14 @@ def _nothing_to_gain_with_trumps(defence: DefenceFacts) -> Finding:
 
 
 def false_cards(row: str, *, explained: bool = False) -> Section[DefenceFacts]:
-    """The two rules against false cards, which he calls “even more imperative” without trumps, for a question.
+    """The two rules against false cards, which Hellespont calls “even more imperative” without trumps, for a question.
 
     They are `explained` for the first question only, for an id has one explanation.
     """
     section = Section[DefenceFacts](KEY)
     section.rule(
         "hel-play-no-false-cards",
-        "With trumps: never play a false card, unless it cannot mislead partner.",
+        "With trumps, never play a false card, unless it cannot mislead partner.",
         page=142,
         lines=(7095, 7110),
         row=row,
@@ -118,7 +118,7 @@ def false_cards(row: str, *, explained: bool = False) -> Section[DefenceFacts]:
     )(_nothing_to_gain_with_trumps)
     section.rule(
         "hel-maxim-false-cards",
-        "Never, except as dealer, play a false card, unless it cannot deceive partner.",
+        "Never play a false card, except as dealer or when it cannot deceive partner.",
         page=175,
         lines=(8551, 8554),
         row=row,

@@ -34,10 +34,10 @@ def refuse_finesse(defence: DefenceFacts) -> Finding:
     is_dummys = winning is not None and table.dummy_precedes and table.trick.winner(None) is table.dummy_seat
     finessed = is_dummys and winning is not None and winning.rank in (Rank.QUEEN, Rank.KNAVE)
     if not finessed or Rank.ACE not in theirs or len(theirs) < 2:
-        return no("it is not a finesse of queen or jack under the ace in the exposed hand")
+        return no("this is not a finesse of queen or jack under the ace in the exposed hand")
     if [card.rank for card in table.winners] != [Rank.KING] or len(table.holding) <= GUARDS_OF_KING:
-        return no(lambda: f"the king and {in_words(GUARDS_OF_KING)} others are not held")
-    return yes("the dealer will look for the king on his left, and try to lead through it again", table.lowest)
+        return no(lambda: f"the king and {in_words(GUARDS_OF_KING)} others are not here")
+    return yes("the dealer will look for the king on the left, and try to lead through it again", table.lowest)
 
 
 def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
@@ -48,7 +48,7 @@ def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
 
 @hold_up.rule(
     "hel-fourth-refuse-queen",
-    "Refuse a trick when the exposed hand, left in, must lead to partner’s winners, which you cannot reach.",
+    "Refuse a trick if the exposed hand, left in, must lead to partner’s winners, which you cannot reach.",
     page=171,
     lines=(8397, 8407),
     why="If you win, you lose every other trick. If you pass, dummy has to lead partner’s winners, and your side "
@@ -58,13 +58,13 @@ def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
 def leave_lead_to_dummy(defence: DefenceFacts) -> Finding:
     suit, table = defence.suit_led, defence.table
     if table.trick.leader is not table.dummy_seat or table.trick.winner(None) is not table.dummy_seat:
-        return no("the exposed hand has not led what is winning")
+        return no("the exposed hand has not led the winning card")
     if not any(table.is_master(card) for card in table.winners) or len(table.holding) < 2:
-        return no("the best card of the suit, with a guard, is not held")
+        return no("the best card of the suit, with a guard, is not here")
     mine = [other for other in Suit if other is not suit and defence.hand[other]]
     good = [other for other in Suit if other not in (*mine, suit) and _partner_has_best(defence, other)]
     if not good or any(not defence.dummys_winners(other) for other in mine):
-        return no("there is no suit of partner’s to which only the exposed hand can lead")
+        return no("partner has no suit to which only the exposed hand can lead")
     if len(defence.dummy[suit]) > 1 or not all(defence.dummy[other] for other in good):
         return no("the exposed hand would not have to lead to partner")
     return yes(
@@ -86,7 +86,7 @@ def _long_suit_without_entry(defence: DefenceFacts) -> Suit | None:
 
 @hold_up.rule(
     "hel-fourth-win",
-    "Retain the command of an adverse suit, if to part with it brings in a long suit of the exposed hand.",
+    "Keep the command of an opponent’s suit, if parting with it brings in a long suit of the exposed hand.",
     page=170,
     lines=(8364, 8372),
     row="hold up",
@@ -101,9 +101,11 @@ def keep_dummy_out(defence: DefenceFacts) -> Finding:
         return no("the exposed hand has no good long suit that waits for one card of entry")
     over = [rank for rank in defence.hand[suit] if theirs and rank > theirs.highest]
     if len(over) != 1 or len(table.holding) < 2 or table.trick.winner(None) is table.dummy_seat:
-        return no(lambda: f"there is not one card here that keeps the {suit.plural} of the exposed hand from winning")
+        return no(
+            lambda: f"there is not exactly one card here that keeps the {suit.plural} of the exposed hand from winning"
+        )
     return yes(
-        lambda: f"won now, the {over[0].word} leaves the exposed hand a card to bring in its {long.plural}",
+        lambda: f"if it wins now, the {over[0].word} leaves the exposed hand a card to bring in its {long.plural}",
         table.lowest,
     )
 
@@ -115,7 +117,7 @@ win = Section[DefenceFacts](KEY)
 
 @win.rule(
     "hel-fourth-win",
-    "Fourth in hand win, if you can, the tricks that are against you.",
+    "As fourth hand win the tricks that are against you, if you can.",
     page=170,
     lines=(8360, 8363),
     row="win",
@@ -134,7 +136,7 @@ allowed = Section[DefenceFacts](KEY)
 
 @allowed.rule(
     "hel-fourth-win",
-    "As a general principle retain the command of an adverse suit as long as possible.",
+    "As a general principle keep the command of an opponent’s suit as long as possible.",
     page=170,
     lines=(8364, 8366),
     row="retain the command",
@@ -142,11 +144,11 @@ allowed = Section[DefenceFacts](KEY)
 def retain_command(defence: DefenceFacts) -> Finding:
     table = defence.table
     if defence.trumps is not None or table.partner_wins or len(table.holding) < 2:
-        return no("there are trumps, or partner has won, or there is but one card")
+        return no("there are trumps, or partner has won, or there is only one card")
     ours = table.suits_opened_by(table.seat, table.partner)
     if defence.suit_led in ours or not any(table.is_master(card) for card in table.winners):
-        return no("it is not the command of an adverse suit that would be parted with")
-    return yes("the command of an adverse suit may be retained", table.lowest)
+        return no("the command of an opponent’s suit is not at stake")
+    return yes("the command of an opponent’s suit may be kept", table.lowest)
 
 
 FOURTH_AS_ADVERSARY = Chapter(

@@ -64,7 +64,7 @@ def _followed_twice(situation: Situation, act: Played) -> tuple[Rank, Rank] | No
 
 @message(
     "hel-signal-echo-trumps",
-    "A higher card of a suit and then a lower, with trumps: no more of it, and a ruff is asked for.",
+    "With trumps, a higher card of a suit and then a lower shows no more of it, and asks for a ruff.",
     page=143,
     lines=(7139, 7165),
 )
@@ -75,7 +75,7 @@ def called_for_ruff(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-signal-echo-trumps",
-    "A lower card of a suit and then a higher, with trumps: no call, and the suit is still held.",
+    "With trumps, a lower card of a suit and then a higher is no call, and shows more of the suit.",
     page=144,
     lines=(7157, 7165),
 )
@@ -86,7 +86,7 @@ def did_not_call(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-inference-king-ace",
-    "King and then ace led, with trumps, or ace and then king: the first shows a third card, the second none.",
+    "With trumps, a lead of king and then ace shows a third card. A lead of ace and then king shows none.",
     page=209,
     lines=(10949, 10951),
 )
@@ -99,7 +99,8 @@ def led_king_and_ace(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-inference-ace-then-other",
-    "An ace led, and then another suit: no suit headed by ace and king was held, and the ace need not be single.",
+    "If a player leads an ace and then another suit, their suit is not headed by ace and king, and the ace need not "
+    "be single.",
     page=142,
     lines=(7088, 7095),
 )
@@ -112,7 +113,7 @@ def left_suit_of_ace(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-third-echo",
-    "A higher card and then a lower on partner’s king and what follows it, without trumps: the ace and four more.",
+    "Without trumps, a higher card and then a lower on partner’s king and the next lead shows the ace and four more.",
     page=166,
     lines=(8208, 8225),
 )
@@ -151,7 +152,7 @@ def _partner_leads(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-discard-nt-call",
-    "A higher card of a suit thrown and then a lower: a call for the suit.",
+    "If a player throws a higher card of a suit and then a lower, they call for the suit.",
     page=172,
     lines=(8437, 8454),
 )
@@ -162,7 +163,7 @@ def called_by_discards(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-signal-head-sequence",
-    "An ace or king thrown first, without trumps: the head of four or more in sequence.",
+    "Without trumps, an ace or king thrown first is the head of four or more in sequence.",
     page=173,
     lines=(8464, 8472),
 )
@@ -173,7 +174,7 @@ def threw_head(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-discard-nt-partner-leads",
-    "A discard while the partner of who makes it leads, without trumps: not the suit wanted, unless it comes last.",
+    "Without trumps, a player who discards while their partner leads does not want that suit, unless it comes last.",
     page=173,
     lines=(8474, 8487),
 )
@@ -183,7 +184,7 @@ def threw_on_partners_lead(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-discard-nt-adversary-leads",
-    "A first discard while the dealer’s side leads, without trumps: the suit that is wanted.",
+    "Without trumps, a first discard while the dealer’s side leads is from the suit that is wanted.",
     page=173,
     lines=(8489, 8493),
 )
@@ -193,7 +194,7 @@ def threw_first_on_dealers_lead(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-discard-nt-twice",
-    "Two discards running from one suit, the second higher, without trumps: weakness in it.",
+    "Without trumps, two discards running from one suit, the second higher, show weakness in it.",
     page=173,
     lines=(8494, 8515),
 )
@@ -204,7 +205,7 @@ def threw_twice_upwards(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-discard-trumps-offensive",
-    "A first discard against trumps declared to attack: the strongest suit.",
+    "If trumps were declared to attack, a first discard is from the strongest suit.",
     page=144,
     lines=(7171, 7180),
 )
@@ -214,7 +215,7 @@ def threw_first_against_attack(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-discard-trumps-defensive",
-    "A first discard against trumps that are doubled or defensive: the weakest suit.",
+    "If trumps are doubled or defensive, a first discard is from the weakest suit.",
     page=144,
     lines=(7182, 7197),
 )
@@ -228,7 +229,7 @@ def threw_first_against_weak_trumps(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-third-ace-led",
-    "An ace opened without trumps tells of a long suit headed by it and the queen, or of a re-entry besides.",
+    "Without trumps, an ace led shows a long suit headed by ace and queen, or a card of re-entry elsewhere.",
     page=164,
     lines=(8110, 8120),
 )

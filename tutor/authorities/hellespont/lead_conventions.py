@@ -1,8 +1,8 @@
 """What partners have agreed beforehand on the lead to a double of no trumps (pp. 126–132), as `View.agreed` names it.
 
 He pronounces for neither convention, and asks every pair to settle it. A name that is neither is another author’s, and
-tells him nothing; both together settle nothing, and then as where neither is named the rule of England is followed,
-with what the other would have made acceptable.
+tells Hellespont nothing. Both together settle nothing, and then, as where neither is named, the rule of England is
+followed, with what the other would have made acceptable.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What Hellespont leads when his partner has doubled no trumps (pp. 126–132, 148, 293).
 
-First the winners, and then what was agreed on. He has it three times that the winners come first (pp. 132, 148, 293),
-and in Game XXII tells that it cost a trick; the practice stands. The leads to a double of trumps are among those with
-trumps.
+First the winners, and then what was agreed on. Hellespont has it three times that the winners come first (pp. 132, 148,
+293), and in Game XXII tells that it cost a trick; the practice stands. The leads to a double of trumps are among those
+with trumps.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ first_winners = Section[LeadToDoubleFacts](KEY, given=_why_no_winner)
 
 @first_winners.rule(
     "hel-double-nt-ace-first",
-    "When partner has doubled no trumps, lead an ace first, or it may never make.",
+    "If partner has doubled no trumps, lead an ace first, or it may never make.",
     page=132,
     lines=(6656, 6662),
     why="If you lead partner’s suit first, your ace may never make. After it comes the lead agreed on, because a "
@@ -123,7 +123,7 @@ def ace_first(facts: LeadToDoubleFacts) -> Finding:
 
 @first_winners.rule(
     "hel-lead-partner-doubled",
-    "If partner has doubled no trumps, lead first any certain winners that you hold.",
+    "If partner has doubled no trumps, lead first any certain winners that you have.",
     page=148,
     lines=(7341, 7345),
     why="A winner that you keep while you lead to partner’s double may never make. Once it is taken, your hand serves "
@@ -133,7 +133,7 @@ def ace_first(facts: LeadToDoubleFacts) -> Finding:
 )
 def certain_winners(facts: LeadToDoubleFacts) -> Finding:
     return yes(
-        lambda: f"there {facts.are_winners()} held in {facts.names()}", *facts.winners, merely=facts.other_winners
+        lambda: f"there {facts.are_winners()} here in {facts.names()}", *facts.winners, merely=facts.other_winners
     )
 
 
@@ -142,7 +142,7 @@ winners_left = Section[LeadToDoubleFacts](KEY)
 
 @winners_left.rule(
     "hel-double-nt-lead-winners",
-    "Make all your winners before you play to partner’s double of no trumps.",
+    "If partner has doubled no trumps, make all your winners before you play to the double.",
     page=293,
     lines=(13818, 13845),
     why="A winner may never make if you give up the lead before taking it. The practice has a cost. In Game XXII "
@@ -154,7 +154,7 @@ def more_winners(facts: LeadToDoubleFacts) -> Finding:
     if not facts.winners:
         return no("no winner is left")
     return yes(
-        lambda: f"the lead is kept, and there {facts.are_winners()} still in {facts.names()}",
+        lambda: f"this hand still has the lead, and there {facts.are_winners()} left in {facts.names()}",
         *facts.winners,
         merely=facts.other_winners,
     )
@@ -167,18 +167,18 @@ agreed = Section[LeadToDoubleFacts](KEY)
 
 @agreed.rule(
     "hel-double-nt-heart-convention",
-    "If it is agreed on, lead a heart to a partner who has doubled no trumps.",
+    "If it is agreed, lead a heart when partner has doubled no trumps.",
     page=126,
     lines=(6251, 6256),
     row="the lead",
 )
 def heart(facts: LeadToDoubleFacts) -> Finding:
     if facts.convention != HEART_CONVENTION:
-        return no("the heart convention is not agreed on")
+        return no("the heart convention is not agreed")
     hearts = facts.situation.hand.only(Suit.HEARTS)
     if not hearts.hearts:
-        return no("a heart is agreed on, and there is none to lead")
-    return yes("a heart is agreed on; he does not say which", *hearts)
+        return no("a heart lead is agreed, and there is none to lead")
+    return yes("a heart lead is agreed; Hellespont does not say which", *hearts)
 
 
 def _weakest(facts: LeadToDoubleFacts) -> Finding:
@@ -195,8 +195,8 @@ def _weakest(facts: LeadToDoubleFacts) -> Finding:
 
 @agreed.rule(
     "hel-double-nt-weakest-suit",
-    "If it is agreed on, lead the highest of your shortest suit without ace, king or queen; of two as short the "
-    "weaker, of two as weak the dearer.",
+    "If it is agreed, lead the highest of your shortest suit without ace, king or queen. If two are equally short, "
+    "choose the weaker; if equally weak, the dearer.",
     page=126,
     lines=(6256, 6274),
     why="The lead is clearly defined, so the leader cannot go wrong. Those who use it claim an even chance that your "
@@ -205,12 +205,12 @@ def _weakest(facts: LeadToDoubleFacts) -> Finding:
     why_lines=(6338, 6604),
 )
 def weakest_as_agreed(facts: LeadToDoubleFacts) -> Finding:
-    return _weakest(facts) if facts.convention == WEAKEST_SUIT else no("the weakest suit is not agreed on")
+    return _weakest(facts) if facts.convention == WEAKEST_SUIT else no("the weakest suit is not agreed")
 
 
 @agreed.rule(
     "hel-double-nt-two-systems",
-    "Where nothing is agreed, England leads its weakest suit to a double of no trumps, and all the world a heart.",
+    "If nothing is agreed when partner doubles no trumps, England leads its weakest suit, and all the world a heart.",
     page=126,
     lines=(6251, 6285),
     why="Both leads try to find the doubler’s one long suit. England trusts that it is where the leader is weakest. "
@@ -220,7 +220,7 @@ def weakest_as_agreed(facts: LeadToDoubleFacts) -> Finding:
 )
 def weakest_by_the_rule_of_england(facts: LeadToDoubleFacts) -> Finding:
     if facts.convention is not None:
-        return no(lambda: f"the {facts.convention} is agreed on")
+        return no(lambda: f"the {facts.convention} is agreed")
     found = _weakest(facts)
     hearts = (card for card in facts.situation.hand.only(Suit.HEARTS) if card not in found.answers)
     return yes(lambda: f"nothing is agreed; {found.because}", *found.answers, merely=hearts)
@@ -236,7 +236,7 @@ def _silent_before_the_lead(view: View) -> str | None:
     if situation.doubled_by is not situation.seat.partner:
         return "partner has not doubled"
     if situation.seat is not (view.leader or view.dealer.left):
-        return "this is for the opening leader"
+        return "the rule is for the opening leader"
     return "trumps have been declared" if situation.trumps else None
 
 

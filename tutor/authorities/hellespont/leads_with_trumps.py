@@ -1,7 +1,7 @@
 """Hellespont’s original leads when there are trumps (pp. 133–142).
 
-Where he gives one order in words (pp. 140–141) and another look of it in a table (pp. 141–142), the words rule and
-the table adds what they lack: the ace from ace, king alone, and the jack from king, jack, ten.
+Where Hellespont gives one order in words (pp. 140–141) and another look of it in a table (pp. 141–142), the words rule.
+The table adds what they lack: the ace from ace, king alone, and the jack from king, jack, ten.
 
 A trump is opened in no case but when somebody has doubled, and a single card other than an ace never (pp. 134, 138).
 """
@@ -42,7 +42,7 @@ def partner_doubled(facts: OpeningFacts) -> Finding:
     if not facts.trump_cards:
         return no("partner has doubled, but there is no trump to lead")
     highest = facts.trump_cards[0]
-    return yes(lambda: f"partner has doubled, and the {highest.name} is the highest trump held", highest)
+    return yes(lambda: f"partner has doubled, and the {highest.name} is the highest trump here", highest)
 
 
 @doubled.rule(
@@ -53,7 +53,7 @@ def leader_doubled(facts: OpeningFacts) -> Finding:
         return no("the leader has not doubled")
     if not facts.trump_cards:
         return no("the leader has doubled without a trump to lead")
-    return yes("the leader has doubled; he does not say which trump", *facts.trump_cards)
+    return yes("the leader has doubled; Hellespont does not say which trump", *facts.trump_cards)
 
 
 # ---- attacking leads ---------------------------------------------------------------------------------------------
@@ -67,13 +67,13 @@ def why_no_attack_on_the_dealer(facts: OpeningFacts) -> str | None:
     if facts.is_doubled:
         return "the declaration has been doubled"
     if not facts.by_dealer:
-        return "it is not the dealer who declared"
+        return "the dealer did not declare"
     if facts.trumps is Suit.CLUBS and facts.trump_honours < CLUB_HONOURS_OF_A_DEFENCE:
-        return "with less than two honours in clubs here, the dealer’s clubs are probably offensive"
+        return "with fewer than two honours in clubs here, the dealer’s clubs are probably an attack"
     if facts.trumps not in (Suit.SPADES, Suit.CLUBS):
-        return "a red suit named by the dealer is an offensive declaration"
+        return "a red suit named by the dealer is an attack"
     if facts.fits_the_score:
-        return "at the dealer’s score two by tricks are the game, and he may name a black suit on strength"
+        return "at the dealer’s score two odd tricks win the game, and a black suit may be named on strength"
     if not facts.is_average:
         return "the dealer’s declaration is defensive, but this hand is below the average and cannot attack"
     return None
@@ -84,9 +84,12 @@ def why_no_attack_on_the_partner(facts: OpeningFacts) -> str | None:
     if facts.is_doubled:
         return "the declaration has been doubled"
     if facts.by_dealer:
-        return "it is the dealer who declared"
+        return "the dealer declared"
     if facts.trump_honours < MOST_HONOURS:
-        return "this hand does not show that the dealer’s partner declared on weakness: it has not three trump honours"
+        return (
+            "this hand does not show that the dealer’s partner declared on weakness: it does not have three trump "
+            "honours"
+        )
     return None
 
 
@@ -107,7 +110,7 @@ def _why_attack(facts: OpeningFacts) -> str:
     weakness = (
         "the dealer’s declaration is defensive"
         if facts.by_dealer
-        else "with three trump honours here, the partner’s declaration is seen to be weak"
+        else "the three trump honours here show that the partner’s declaration is weak"
     )
     if not facts.long_suits:
         return f"{weakness}, but there is no long suit to attack with"
@@ -119,7 +122,7 @@ attack = Section[OpeningFacts](KEY)
 
 @attack.rule(
     "hel-lead-no-number-showing",
-    "Attacking from five or more, lead the lowest all the same, and show no number.",
+    "If you attack from five or more, lead the lowest all the same, and show no number.",
     page=139,
     lines=(6953, 6962),
     why="Partner can see one of the opposing hands, and gains little by learning the length of your suit. The dealer "
@@ -127,11 +130,11 @@ attack = Section[OpeningFacts](KEY)
 )
 def without_showing_number(facts: OpeningFacts) -> Finding:
     if not is_attack(facts):
-        return no("the declaration is not seen to be weak, and there is no attack")
+        return no("the hand does not show the declaration to be weak, so there is no attack")
     card, *others = _attacking_cards(facts)
     holding = facts.hand[card.suit]
     if len(holding) <= LONG or card.rank is not holding.lowest:
-        return no("the attack is from four cards, or from ace, king: no number could be shown")
+        return no("the attack is from four cards, or from ace, king, which show no number in any case")
     return yes(
         lambda: f"{_why_attack(facts)}; of {in_words(len(holding))} the lowest is led, and not the fourth best",
         card,
@@ -141,7 +144,7 @@ def without_showing_number(facts: OpeningFacts) -> Finding:
 
 @attack.rule(
     "hel-lead-trump-long-suit",
-    "Against a defensive declaration of the dealer’s, not doubled, attack with an average hand: the lowest of your "
+    "If the dealer declares in defence and is not doubled, attack with an average hand: lead the lowest of your "
     "strongest suit, or the king from ace, king.",
     page=138,
     lines=(6918, 6936),
@@ -154,7 +157,7 @@ def against_the_dealers_weakness(facts: OpeningFacts) -> Finding:
 
 @attack.rule(
     "hel-lead-vs-weak-partner",
-    "Against the partner’s declaration, not doubled, that your hand shows to be weak, attack in the same way.",
+    "If your hand shows that the partner’s declaration is weak, and it is not doubled, attack in the same way.",
     page=139,
     lines=(6938, 6951),
     why="The dealer’s partner may have been forced into a black suit, or have named a red one on five with two "
@@ -188,7 +191,7 @@ lead = Section[OpeningFacts](KEY)
 
 @lead.rule(
     "hel-lead-trump-plain",
-    "From ace, king and others lead the king, and after it from ace, king, queen the queen.",
+    "From ace, king and others lead the king. After it, from ace, king, queen, lead the queen.",
     page=140,
     lines=(6999, 7002),
     row="ace, king and others",
@@ -220,7 +223,7 @@ def ace_king_alone(facts: OpeningFacts) -> Finding:
 
 @lead.rule(
     "hel-lead-trump-singleton-why",
-    "A single ace is no forbidden singleton: lead it.",
+    "Lead a single ace: it is not a forbidden singleton.",
     page=135,
     lines=(6789, 6801),
     why="A small singleton needs partner to win and return it at once, may cost partner a high card, and proclaims "
@@ -241,7 +244,7 @@ def single_ace(facts: OpeningFacts) -> Finding:
 @lead.rule("hel-lead-trump-plain", "Without such a suit, lead an ace.", page=140, lines=(7002, 7004), row="ace")
 def ace(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: Rank.ACE in holding)
-    held, missing = "there is no ace, king suit, but an ace", "there is no ace in a plain suit"
+    held, missing = "there is no ace, king suit, but there is an ace", "there is no ace in a plain suit"
     return _lead(facts, Rank.ACE, suits, held, missing)
 
 
@@ -254,16 +257,16 @@ def ace(facts: OpeningFacts) -> Finding:
 )
 def king_queen(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("KQ"))
-    held, missing = "there is no ace, but king, queen", "no plain suit is headed by king, queen"
+    held, missing = "there is no ace, but there is a king, queen suit", "no plain suit is headed by king, queen"
     return _lead(facts, Rank.KING, suits, held, missing)
 
 
 @lead.rule(
     "hel-lead-trump-plain",
-    "Failing these, lead the queen from queen, jack, ten and others.",
+    "Otherwise, lead the queen from queen, jack, ten and others.",
     page=140,
     lines=(7006, 7015),
-    row="queen, knave, ten and others",
+    row="queen, jack, ten and others",
 )
 def queen_knave_ten(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("QJT") and len(holding) > 3)
@@ -276,7 +279,7 @@ def queen_knave_ten(facts: OpeningFacts) -> Finding:
     "From king, jack, ten lead the jack.",
     page=141,
     lines=(7049, 7049),
-    row="king, knave, ten",
+    row="king, jack, ten",
 )
 def king_knave_ten(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("KJT"))
@@ -304,7 +307,7 @@ def strongest_long_suit(facts: OpeningFacts) -> Finding:
 
 @lead.rule(
     "hel-lead-trump-guarded-honours",
-    "Failing that, the lowest of three headed by a king or a queen, which is likelier to make if it is kept.",
+    "Otherwise, lead the lowest of three headed by a king or a queen: the honour is likelier to make if it is kept.",
     page=137,
     lines=(6848, 6853),
     why="A short suit headed by a king or queen is more likely to bring tricks if you do not open its high card. You "
@@ -317,13 +320,13 @@ def three_to_king_or_queen(facts: OpeningFacts) -> Finding:
     )
     if not suits:
         return no("no suit of three is headed by a king, or by a queen without the jack")
-    return yes(lambda: f"three to a king or a queen in {facts.names(suits)}", *facts.lowest_of(suits))
+    return yes(lambda: f"there are three to a king or a queen in {facts.names(suits)}", *facts.lowest_of(suits))
 
 
 @lead.rule(
     "hel-lead-trump-no-singleton",
-    "Only where nothing else can be led, a strengthening card: the highest of queen, jack or jack, ten, alone or "
-    "with one more.",
+    "Only if you can lead nothing else, lead a strengthening card: the highest of queen, jack or jack, ten, alone "
+    "or with one more.",
     page=134,
     lines=(6732, 6737),
     why="It is two to one that partner is not strong in the suit. Even if partner is, the lead gains only when the "
@@ -337,12 +340,12 @@ def short_sequence(facts: OpeningFacts) -> Finding:
     )
     if not suits:
         return no("no suit of two or three is headed by queen, jack or by jack, ten")
-    return yes(lambda: f"a short suit headed by a sequence in {facts.names(suits)}", *facts.highest_of(suits))
+    return yes(lambda: f"a sequence heads a short suit in {facts.names(suits)}", *facts.highest_of(suits))
 
 
 @lead.rule(
     "hel-lead-no-other-trumps",
-    "Where nobody has doubled, never open trumps, however long: the lowest of the longest plain suit.",
+    "If nobody has doubled, never open trumps, however long: lead the lowest of the longest plain suit.",
     page=138,
     lines=(6912, 6913),
     why="As partner has not doubled, you may find the declarer very strong in trumps. Without support in plain suits "
@@ -352,12 +355,13 @@ def short_sequence(facts: OpeningFacts) -> Finding:
 def not_a_trump(facts: OpeningFacts) -> Finding:
     suits = facts.longest_suits
     if not suits:
-        return no("there is nothing but trumps")
+        return no("there are only trumps")
     if len(facts.trump_cards) <= len(facts.hand[suits[0]]):
         return no("the trumps are not the longest suit")
     return yes(
         lambda: (
-            f"the trumps are the longest suit, but nobody has doubled; {facts.names(suits)} are the longest besides"
+            f"the trumps are the longest suit, but nobody has doubled; {facts.names(suits)} are the longest of the "
+            "others"
         ),
         *facts.lowest_of(suits),
     )
@@ -365,7 +369,7 @@ def not_a_trump(facts: OpeningFacts) -> Finding:
 
 @lead.rule(
     "hel-lead-trump-plain",
-    "With none of these, the lowest of your longest plain suit.",
+    "With none of these, lead the lowest of your longest plain suit.",
     page=141,
     lines=(7029, 7032),
     row="longest plain suit",
@@ -373,9 +377,10 @@ def not_a_trump(facts: OpeningFacts) -> Finding:
 def longest_plain_suit(facts: OpeningFacts) -> Finding:
     suits = facts.longest_suits
     if not suits:
-        return yes("there is nothing but trumps", *facts.hand)
+        return yes("there are only trumps", *facts.hand)
     return yes(
-        lambda: f"none of his combinations is held, and {facts.names(suits)} are longest", *facts.lowest_of(suits)
+        lambda: f"none of Hellespont’s combinations is here, and {facts.names(suits)} are longest",
+        *facts.lowest_of(suits),
     )
 
 
@@ -405,13 +410,13 @@ def very_strong_hand(facts: OpeningFacts) -> Finding:
         and facts.sure_plain_tricks >= FEWEST_TRICKS
     )
     if not is_one:
-        return no("the hand is not one of three aces and six tricks with small trumps only")
-    return yes("three aces, six tricks and small trumps only", *facts.trump_cards)
+        return no("the hand does not have three aces and six tricks with only small trumps")
+    return yes("there are three aces, six tricks and only small trumps", *facts.trump_cards)
 
 
 @trump_allowed.rule(
     "hel-lead-trump-vs-partner-red",
-    "Strong in the red trumps of the dealer’s partner, with support elsewhere, you may lead them.",
+    "If you are strong in the red trumps of the dealer’s partner, with support elsewhere, you may lead them.",
     page=138,
     lines=(6898, 6904),
     why="Your own trumps show that the dealer’s partner declared on the least possible strength. Without some support "
@@ -419,19 +424,21 @@ def very_strong_hand(facts: OpeningFacts) -> Finding:
 )
 def strong_trumps_against_the_partners_red_suit(facts: OpeningFacts) -> Finding:
     if facts.is_doubled or facts.by_dealer or facts.trumps not in (Suit.HEARTS, Suit.DIAMONDS):
-        return no("it is not a red suit declared by the dealer’s partner and not doubled")
+        return no("this is not a red suit declared by the dealer’s partner and not doubled")
     if facts.trump_honours < MOST_HONOURS or not facts.sure_plain_tricks:
         return no("the trumps are not strong, or have no support in a plain suit")
-    return yes("three honours in the partner’s red suit, and support elsewhere", *facts.trump_cards)
+    return yes("there are three honours in the partner’s red suit, and support elsewhere", *facts.trump_cards)
 
 
 VERY_STRONG = 5
-"""How many sure tricks are taken for “a very strong hand in plain suits” (p. 138), of which he gives no figure."""
+"""How many sure tricks are taken for “a very strong hand in plain suits” (p. 138), of which Hellespont gives no
+figure.
+"""
 
 
 @trump_allowed.rule(
     "hel-lead-trump-vs-defensive",
-    "Against a defensive declaration a very strong hand in plain suits may occasionally open with trumps.",
+    "Against a defensive declaration, a hand very strong in plain suits may occasionally open with trumps.",
     page=138,
     lines=(6906, 6910),
     why="A trump lead keeps the weak hand from ruffing your winners. The risk is that partner has not doubled, so you "
@@ -440,10 +447,12 @@ VERY_STRONG = 5
 )
 def strong_plain_suits_against_a_defence(facts: OpeningFacts) -> Finding:
     if why_no_attack_on_the_dealer(facts) is not None or not facts.long_suits or not facts.trump_cards:
-        return no("the declaration is not a defensive one of the dealer’s")
+        return no("the dealer has not declared in defence")
     if facts.sure_plain_tricks < VERY_STRONG:
         return no("the hand is not very strong in plain suits")
-    return yes(lambda: f"{counted(facts.sure_plain_tricks, 'sure trick')} in plain suits", *facts.trump_cards)
+    return yes(
+        lambda: f"the hand has {counted(facts.sure_plain_tricks, 'sure trick')} in plain suits", *facts.trump_cards
+    )
 
 
 # ---- the chapter -------------------------------------------------------------------------------------------------
@@ -452,7 +461,7 @@ def strong_plain_suits_against_a_defence(facts: OpeningFacts) -> Finding:
 def _silent_on(view: View) -> str | None:
     if why := why_nothing_declared(view):
         return why
-    return None if view.declaration and view.declaration.trumps else "these are the leads when there are trumps"
+    return None if view.declaration and view.declaration.trumps else "the rule is for a lead with trumps"
 
 
 OPENING_WITH_TRUMPS = Chapter(

@@ -10,7 +10,7 @@ from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.opening_facts import LONG, OpeningFacts, why_nothing_declared
 from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.rules import NO_REASON, Finding, Question, Reason, no, yes
-from tutor.authorities.section import Section, row_of
+from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.codes.bridge_code import HONOURS
 from tutor.notation import in_words
@@ -37,7 +37,7 @@ def three_card_tierce_major(facts: OpeningFacts) -> Finding:
     if any(facts.hand[suit].highest > Rank.KNAVE for suit in facts.long_suits):
         return no("there is a strong long suit as well")
     return yes(
-        lambda: f"ace, king, queen alone in {facts.names(suits)}, and no strong long suit",
+        lambda: f"there are ace, king, queen alone in {facts.names(suits)}, and no strong long suit",
         *facts.cards(Rank.KING, suits),
     )
 
@@ -48,7 +48,7 @@ def _is_king_queen_ten_and_one(holding: Holding) -> bool:
 
 @lead.rule(
     "hel-lead-nt-kq10",
-    "From king, queen, ten and only one other, with no high card elsewhere, the king may be led.",
+    "From king, queen, ten and only one other, with no high card elsewhere, you may lead the king.",
     page=156,
     lines=(7675, 7681),
     row="no other high card",
@@ -66,7 +66,7 @@ def king_queen_ten_and_one(facts: OpeningFacts) -> Finding:
     if high:
         return no(lambda: f"there is a high card elsewhere, the {high[0].name}")
     king, lowest = Card(suit, Rank.KING), Card(suit, holding.lowest)
-    return yes("king, queen, ten and one more, with no other high card", king, merely=(lowest,))
+    return yes("there are king, queen, ten and one more, with no other high card", king, merely=(lowest,))
 
 
 # ---- the synopsis ------------------------------------------------------------------------------------------------
@@ -124,7 +124,9 @@ class SynopsisLine:
 
         rank = self.card(facts.hand[suit], facts.has_re_entry)
         if rank is None:
-            return no(lambda: f"the {suit.plural} are not {self.combination}, or it is led otherwise {entry()}")
+            return no(
+                lambda: f"the {suit.plural} are not {self.combination}, or another card is led from them {entry()}"
+            )
         card = Card(suit, rank)
         return yes(
             lambda: f"{suit.plural} are opened, {self.combination}, {entry()}", card, merely=_others(facts, card)
@@ -169,7 +171,9 @@ SYNOPSIS = (
     SynopsisLine("JT9", 4, 13, "J", "J", "hel-lead-nt-kj10", 156, (7688, 7711)),
     SynopsisLine("JT", 4, 13, LOWEST, LOWEST, "hel-lead-nt-three-honours", 152, (7501, 7507)),
 )
-"""His synopsis (pp. 157–158), read with the text where its braces are lost; the first line that fits decides."""
+"""Hellespont’s synopsis (pp. 157–158), read with the text where its braces are lost; the first line that fits
+decides.
+"""
 
 
 WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
@@ -278,13 +282,13 @@ WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
     ),
     "hel-lead-nt-qj10": (
         "The jack is led from several holdings, so it tells the dealer little about yours and makes dummy harder "
-        "to play. What the first round brings tells you which honour to lead next.",
+        "to play. The first round tells you which honour to lead next.",
         157,
         (7706, 7716),
     ),
     "hel-lead-nt-three-honours": (NO_REASON, 152, (7501, 7507)),
 }
-"""Why the leads of the synopsis work, by the id of the rule, with the page and lines where he says so."""
+"""Why the leads of the synopsis work, by the id of the rule, with the page and lines where Hellespont says so."""
 
 
 def _card_of_synopsis(facts: OpeningFacts, suit: Suit, *, re_entry: bool) -> Card:
@@ -316,7 +320,7 @@ def _add_synopsis() -> None:
             line.says,
             page=line.page,
             lines=line.lines,
-            row=row_of(line.combination),
+            row=line.combination,
             why=why,
             why_page=why_page,
             why_lines=why_lines,
@@ -337,7 +341,7 @@ def _lowest_of(facts: OpeningFacts, because: Reason) -> Finding:
 
 @lead.rule(
     "hel-lead-nt-exception-strength",
-    "With only one suit of more than three, lead it, whatever its cards.",
+    "If only one of your suits has more than three cards, lead it, whatever its cards.",
     page=148,
     lines=(7353, 7355),
     row="only one long suit",
@@ -353,7 +357,7 @@ def only_long_suit(facts: OpeningFacts) -> Finding:
 
 @lead.rule(
     "hel-lead-nt-exception-strength",
-    "If the longest suit has only small cards, and another of four or more an honour, lead the lowest of that.",
+    "If your longest suit has only small cards, and another of four or more has an honour, lead the lowest of that.",
     page=148,
     lines=(7346, 7353),
     row="a better second suit",
@@ -361,13 +365,13 @@ def only_long_suit(facts: OpeningFacts) -> Finding:
 def better_second_suit(facts: OpeningFacts) -> Finding:
     suit, longest = facts.suit_to_open, facts.longest_suits
     if suit in longest:
-        return no("the longest suit has an honour, or no other of four or more has")
+        return no("the longest suit has an honour, or no other of four or more has one")
     return _lowest_of(facts, lambda: f"{facts.names(longest)} have only small cards, and {suit.plural} an honour")
 
 
 @lead.rule(
     "hel-lead-nt-longest",
-    "Lead from the longest suit, though another be stronger.",
+    "Lead from the longest suit, even if another is stronger.",
     page=147,
     lines=(7313, 7341),
     why="Some tricks at no trumps always fall to small cards, once the high ones are out. Length is what makes yours "
@@ -385,7 +389,8 @@ def longer_than_a_stronger(facts: OpeningFacts) -> Finding:
 
 @lead.rule(
     "hel-lead-nt-only-hope",
-    "A long suit is the one hope of saving the game: lead it; with none of the combinations, the lowest of it.",
+    "A long suit is the one hope of saving the game, so lead it. If it has none of the combinations, lead the "
+    "lowest of it.",
     page=148,
     lines=(7362, 7375),
     why="Against a sound no-trump declaration only a long suit ordinarily saves the game. In every deal four or five "
@@ -397,7 +402,7 @@ def five_or_more(facts: OpeningFacts) -> Finding:
     length = len(facts.hand[suit])
     if length <= LONG:
         return no("no suit is of five or more")
-    return _lowest_of(facts, lambda: f"the {in_words(length)} {suit.plural} are what may be established")
+    return _lowest_of(facts, lambda: f"the {in_words(length)} {suit.plural} may be established")
 
 
 @lead.rule(
@@ -411,7 +416,7 @@ def five_or_more(facts: OpeningFacts) -> Finding:
     why_lines=(7383, 7389),
 )
 def lowest_of_longest(facts: OpeningFacts) -> Finding:
-    return _lowest_of(facts, lambda: f"{facts.suit_to_open.plural} are opened, with none of his combinations")
+    return _lowest_of(facts, lambda: f"{facts.suit_to_open.plural} are opened, with none of Hellespont’s combinations")
 
 
 # ---- the chapter -------------------------------------------------------------------------------------------------
@@ -420,7 +425,7 @@ def lowest_of_longest(facts: OpeningFacts) -> Finding:
 def _silent_on(view: View) -> str | None:
     if why := why_nothing_declared(view):
         return why
-    return "these are the leads when there are no trumps" if view.declaration and view.declaration.trumps else None
+    return "the rule is for a lead without trumps" if view.declaration and view.declaration.trumps else None
 
 
 OPENING_WITHOUT_TRUMPS = Chapter(Question.LEAD, lead, OpeningFacts.of, silent_on=_silent_on)

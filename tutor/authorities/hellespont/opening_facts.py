@@ -17,8 +17,8 @@ LONG = 4
 
 
 def why_nothing_declared(view: View) -> str | None:
-    """Why an opening lead is none of his concern: he writes of bridge, where something has been declared."""
-    return None if view.declaration else "he writes of bridge, and nothing has been declared"
+    """Why an opening lead is none of Hellespont’s concern: he writes of bridge, where something has been declared."""
+    return None if view.declaration else "Hellespont writes of bridge, and nothing has been declared"
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,9 @@ class OpeningFacts:
         return any(Rank.ACE in held or held.headed_by("KQ") or held.headed_by("QJT") for held in others)
 
     def may_have_re_entry_to(self, suit: Suit) -> bool:
-        """Whether, failing that, one may do on the dealer’s left: a guarded king, or queen, jack and one (p. 149)."""
+        """Whether, failing that, a suit may do on the dealer’s left: a guarded king, or queen, jack and one (p.
+        149).
+        """
         others = (self.hand[other] for other in self.plain_suits if other is not suit)
         return not self.has_re_entry_to(suit) and any(
             (held.headed_by("K") and len(held) > 1) or (held.headed_by("QJ") and len(held) > 2) for held in others

@@ -1,6 +1,6 @@
 """When Hellespont doubles again (pp. 122–123): on a certainty, whichever side it is for, and on nothing else.
 
-Without trumps he means what cannot fail: Y, who doubled on eight hearts to ace, king, queen, jack, “should have
+Without trumps Hellespont means what cannot fail: Y, who doubled on eight hearts to ace, king, queen, jack, “should have
 expressed himself satisfied as soon as A re-doubled”, and A was right on seven tricks from the top. With trumps he
 gives one instance, eight to king, queen, jack, which only all five others in one hand would have stopped (p. 119).
 """
@@ -50,7 +50,7 @@ redouble = Section[RedoubleFacts](KEY)
 
 @redouble.rule(
     "hel-double-redouble-certainty",
-    "Double again when the odd trick is a certainty.",
+    "Double again if the odd trick is a certainty.",
     page=122,
     lines=(6090, 6114),
     advises=(DOUBLE,),
@@ -63,14 +63,14 @@ def certain_odd_trick(facts: RedoubleFacts) -> Finding:
 
 @redouble.rule(
     "hel-double-redouble-certainty",
-    "On anything less be satisfied with the double.",
+    "On anything less, be satisfied with the double.",
     page=122,
     lines=(6090, 6114),
     row="satisfied",
     advises=(CONTENT,),
 )
 def satisfied(facts: RedoubleFacts) -> Finding:
-    return yes((lambda: f"no more than {facts.tricks()}") if facts.certain else facts.tricks, CONTENT)
+    return yes((lambda: f"there are no more than {facts.tricks()}") if facts.certain else facts.tricks, CONTENT)
 
 
 def _silent_on(view: View) -> str | None:

@@ -5,9 +5,9 @@ A player whose partner has doubled serves that hand (p. 145), and one who attack
 call for a ruff (p. 143). Without winners they lead what partner is known to win (p. 142), or through strength or up to
 weakness (p. 145).
 
-A winner that the dealer is known to trump is none. How it is known he says once (p. 313): partner, who has begun
-with the lowest, has more of the suit, and the dealer has not. In Games V and VII the same can be told, and the suit is
-led again without blame; the rules hold to what he says.
+A winner that the dealer is known to trump is none. How it is known Hellespont says once (p. 313): partner, who has
+begun with the lowest, has more of the suit, and the dealer has not. In Games V and VII the same is known, and the suit
+is led again without blame; the rules hold to what he says.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class TrumpLeadFacts(LaterLeadFacts):
 
     @property
     def trump_suit(self) -> Suit:
-        assert self.trumps is not None, "these are the rules when there are trumps"  # noqa: S101
+        assert self.trumps is not None, "the rule is for a hand with trumps"  # noqa: S101
         return self.trumps
 
     @cached_property
@@ -81,7 +81,7 @@ doubled = Section[TrumpLeadFacts](KEY, given=_why_not_doubled)
 
 @doubled.rule(
     "hel-game-04",
-    "When the doubler gives up trumps, and can have no tenace over those of the exposed hand, do not go on with "
+    "If the doubler stops leading trumps, and can have no tenace over those of the exposed hand, do not continue "
     "them: lead your winners.",
     page=221,
     lines=(11369, 11376),
@@ -90,18 +90,18 @@ doubled = Section[TrumpLeadFacts](KEY, given=_why_not_doubled)
 )
 def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
     if not facts.has_partner_given_trumps_up:
-        return no("partner, who doubled, has not given trumps up, or may have tenaces over the exposed hand’s")
+        return no("partner, who doubled, has not stopped leading trumps, or may have tenaces over the exposed hand’s")
     if not facts.winners:
-        return no("partner, who doubled, has given trumps up, but there is no winner to go on with")
+        return no("partner, who doubled, has stopped leading trumps, but there is no winner to continue with")
     return yes(
-        "partner, who doubled, has given trumps up, and can have no tenace over those of the exposed hand",
+        "partner, who doubled, has stopped leading trumps, and can have no tenace over those of the exposed hand",
         *facts.best_winners,
     )
 
 
 @doubled.rule(
     "hel-play-trumps-own-game",
-    "When partner has doubled, subject your hand to his: lead your highest trump.",
+    "If partner has doubled, put their hand before your own: lead your highest trump.",
     page=145,
     lines=(7204, 7206),
     row="partner doubled",
@@ -112,13 +112,13 @@ def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
 )
 def highest_trump(facts: TrumpLeadFacts) -> Finding:
     if facts.has_partner_given_trumps_up:
-        return no("partner, who doubled, has given trumps up")
+        return no("partner, who doubled, has stopped leading trumps")
     trumps = facts.trump_suit
     if not facts.hand[trumps]:
         return no("partner has doubled, but there is no trump to lead")
     if facts.partner_is_out(trumps):
         return no("partner has doubled, but has no trump left")
-    return yes("partner has doubled, and this hand is subject to his", Card(trumps, facts.hand[trumps].highest))
+    return yes("partner has doubled, and this hand serves partner’s", Card(trumps, facts.hand[trumps].highest))
 
 
 # ---- winners and ruffs -------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ lead = Section[TrumpLeadFacts](KEY)
 
 @lead.rule(
     "hel-signal-echo-trumps",
-    "When partner has called, a higher card and then a lower, lead the suit a third time for him to ruff.",
+    "If partner has called, with a higher card and then a lower, lead the suit a third time for partner to ruff.",
     page=143,
     lines=(7139, 7165),
     row="answered",
@@ -140,27 +140,27 @@ def called_for_a_ruff(facts: TrumpLeadFacts) -> Finding:
     if suit is None:
         return no("partner has not called for a ruff")
     if facts.dummy_ruffs(suit) and facts.table.dummy_precedes:
-        return no(lambda: f"partner has called in {suit.plural}, but the exposed hand would trump over him")
+        return no(lambda: f"partner has called in {suit.plural}, but the exposed hand would over-trump")
     return yes(lambda: f"partner has called in {suit.plural}, and can ruff", *facts.hand.only(suit))
 
 
 @lead.rule(
     "hel-lead-trump-long-suit",
-    "When you have attacked a weak declaration, go on with your suit as at whist.",
+    "If you have attacked a weak declaration, continue your suit as at whist.",
     page=139,
     lines=(6953, 6955),
     row="going on",
 )
 def attack(facts: TrumpLeadFacts) -> Finding:
     if not facts.is_attack:
-        return no("the declaration is not one to be attacked as at whist")
+        return no("this is not a declaration to attack as at whist")
     suit = facts.own_suit
     if suit is None or not facts.hand[suit]:
         return no("there is nothing left of the suit opened")
     if facts.both_trump(suit):
-        return no(lambda: f"both opponents are out of {suit.plural}, and one would ruff and the other discard")
+        return no(lambda: f"both opponents are out of {suit.plural}, and could ruff and discard")
     cards = facts.table.masters(suit) or facts.lowest_of([suit])
-    return yes(lambda: f"the declaration is weak, and the attack goes on in {suit.plural}", *cards)
+    return yes(lambda: f"the declaration is weak, and the attack continues in {suit.plural}", *cards)
 
 
 PLAYED_OUT = (("AKQ", Rank.KING, Rank.QUEEN), ("AQJ", Rank.ACE, Rank.QUEEN), ("AK", Rank.ACE, Rank.KING))
@@ -169,8 +169,8 @@ PLAYED_OUT = (("AKQ", Rank.KING, Rank.QUEEN), ("AQJ", Rank.ACE, Rank.QUEEN), ("A
 
 @lead.rule(
     "hel-lead-trump-table",
-    "After the king from ace, king, queen lead the queen; after the ace from ace, queen, jack the queen; after "
-    "the ace from ace, king alone the king.",
+    "After the king from ace, king, queen lead the queen. After the ace from ace, queen, jack lead the queen. After "
+    "the ace from ace, king alone lead the king.",
     page=141,
     lines=(7037, 7057),
     row="going on",
@@ -182,7 +182,7 @@ def next_of_the_table(facts: TrumpLeadFacts) -> Finding:
     dealt = facts.dealt(opened.suit)
     rank = next((then for head, first, then in PLAYED_OUT if dealt.headed_by(head) and opened.rank is first), None)
     if rank is None or rank not in facts.hand[opened.suit]:
-        return no("the opening was from none of the combinations that he plays out, or it has been played out")
+        return no("the opening was from none of the combinations that Hellespont plays out, or it has been played out")
     if facts.both_trump(opened.suit):
         return no(lambda: f"both opponents now trump {opened.suit.plural}")
     return yes(
@@ -193,7 +193,7 @@ def next_of_the_table(facts: TrumpLeadFacts) -> Finding:
 
 @lead.rule(
     "hel-lead-trump-winners",
-    "Make what tricks you can while you can: go on with what winning cards you hold.",
+    "Make what tricks you can while you can: continue with the winning cards that you have.",
     page=140,
     lines=(6981, 6997),
     why="Against sound trumps your side cannot bring in a long suit. Small cards in plain suits win for the other "
@@ -202,12 +202,12 @@ def next_of_the_table(facts: TrumpLeadFacts) -> Finding:
 )
 def winners(facts: TrumpLeadFacts) -> Finding:
     if facts.is_attack:
-        return no("the declaration is weak, and this hand attacks and does not make haste")
+        return no("the declaration is weak, and this hand attacks without haste")
     cards = facts.best_winners
     if not cards:
         return no("there is no certain winner in a plain suit")
     return yes(
-        lambda: f"{' and '.join(f'the {card.name}' for card in cards)} cannot be beaten, and may not live",
+        lambda: f"{' and '.join(f'the {card.name}' for card in cards)} cannot be beaten, and may be lost later",
         *cards,
         merely=(card for card in facts.winners if card not in cards),
     )
@@ -230,7 +230,7 @@ def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
     if facts.first_discard is None:
         return no("partner has discarded nothing")
     if facts.table.doubled_by is not None or (facts.opening.by_dealer and not facts.trump_suit.is_red):
-        return no("the declaration was doubled, or is a black one of the dealer’s: a discard may be from weakness")
+        return no("the declaration was doubled, or is a black one of the dealer’s, so a discard may be from weakness")
     suit = facts.first_discard[0].suit
     if not facts.hand[suit] or facts.is_trumped(suit):
         return no(lambda: f"partner asks for {suit.plural}, but they cannot be led or are trumped")
@@ -239,7 +239,7 @@ def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
 
 @lead.rule(
     "hel-lead-trump-return",
-    "Return partner’s suit when you can infer that he has the winning card of it.",
+    "Return partner’s suit if you can infer that partner has the winning card of it.",
     page=142,
     lines=(7076, 7083),
     row="partner has the winner",
@@ -253,15 +253,15 @@ def partner_has_the_winner(facts: TrumpLeadFacts) -> Finding:
         return no("there is no suit of partner’s to return that would not be trumped")
     rank = facts.partner_must_hold(suit)
     if rank is None:
-        return no(lambda: f"it cannot be inferred that partner has the winning card in {suit.plural}")
+        return no(lambda: f"partner cannot be seen to have the winning card in {suit.plural}")
     highest, *rest = facts.hand.only(suit)
     return yes(lambda: f"partner must have the {rank.word} of {suit.plural}, which is the best", highest, merely=rest)
 
 
 @lead.rule(
     "hel-game-06",
-    "Where the exposed hand has every winner in a suit, do not lead through it; try yours again, which partner may "
-    "ruff.",
+    "If the exposed hand has every winner in a suit, do not lead through it. Try your own suit again, which partner "
+    "may ruff.",
     page=229,
     lines=(11691, 11693),
     why="A lead through a suit that dummy holds from the top cannot win a trick for your side. Your own suit may at "
@@ -300,7 +300,7 @@ lead.rule(
 
 lead.rule(
     "hel-lead-through-strength",
-    "Without a winner, lead through what is strong in the exposed hand.",
+    "Without a winner, lead through the strong suits of the exposed hand.",
     page=133,
     lines=(6686, 6690),
     why="Only the opening lead has to be made in the dark. Later leads depend mainly on the cards in dummy, which "
@@ -358,10 +358,10 @@ force = Section[TrumpLeadFacts](KEY)
 )
 def to_force_the_strong_hand(facts: TrumpLeadFacts) -> Finding:
     if bool(facts.dummy[facts.trump_suit]) == facts.declarer_may_have_trumps:
-        return no("it is not so that one opponent has trumps left and the other none")
+        return no("it is not the case that one opponent has trumps left and the other has none")
     suits = [suit for suit in facts.plain_suits if facts.is_trumped(suit)]
     if not suits:
-        return no("no suit is held that would be trumped")
+        return no("there is no suit that would be trumped")
     return yes(lambda: f"one opponent has no trump, and {facts.names(suits)} force the other", *facts.cards(suits))
 
 

@@ -1,12 +1,12 @@
 """What Hellespont leads after the first trick as an opponent, when there are no trumps (pp. 147–158, 164–170).
 
-A partner’s double comes before all, and then what is good in the hand: without it the partner’s suit is returned at
+A partner’s double comes before all, and then what is good in the hand. Without it the partner’s suit is returned at
 once, unless the exposed hand shows that it is useless (pp. 164, 170), and a player who opened goes on with the suit as
-its combination wants (pp. 150–157). A suit that partner has called for comes before one’s own that is not established,
-and a winner in one’s own is made before it is led (his Games XV to XVIII).
+its combination wants (pp. 150–157). A suit that partner has called for comes before the hand’s own that is not
+established, and a winner in that one is made before it is led (Hellespont’s Games XV to XVIII).
 
-Which card of partner’s suit to return he says of single holdings only; in each of them it is the highest that is left.
-Any other is allowed.
+Which card of partner’s suit to return Hellespont says of single holdings only; in each of them it is the highest that
+is left. Any other is allowed.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def bring_in(facts: NoTrumpLeadFacts) -> Finding:
     if not suits:
         return no("no suit is established")
     longest, cards = _masters_of_longest(facts, suits)
-    return yes(lambda: f"the winners of {facts.names(longest)} draw all that is out of them", *cards)
+    return yes(lambda: f"the winners of {facts.names(longest)} draw all the others", *cards)
 
 
 def _runs(facts: NoTrumpLeadFacts, suit: Suit) -> bool:
@@ -106,7 +106,7 @@ CERTAIN_WINNERS = 3
 
 @lead.rule(
     "hel-third-get-out",
-    "Before you return partner’s suit, make a strong suit of your own that consists of certain winners.",
+    "Before you return partner’s suit, make a strong suit of your own if it consists of certain winners.",
     page=164,
     lines=(8101, 8109),
     why="You return partner’s suit because you cannot hope to establish two, and trying usually establishes neither. "
@@ -116,7 +116,7 @@ CERTAIN_WINNERS = 3
 )
 def own_certain_winners(facts: NoTrumpLeadFacts) -> Finding:
     if facts.partner_opened is None:
-        return no("it was not partner who opened")
+        return no("partner did not open")
     masters = {suit: facts.table.masters(suit) for suit in Suit if len(facts.hand[suit]) >= LONG}
     strong = {suit: cards for suit, cards in masters.items() if len(cards) >= CERTAIN_WINNERS}
     if not strong:
@@ -137,7 +137,7 @@ def own_certain_winners(facts: NoTrumpLeadFacts) -> Finding:
 def winner_before_partners_suit(facts: NoTrumpLeadFacts) -> Finding:
     asked, own = facts.asked, facts.own_suit
     if asked is None or own is None or own is asked:
-        return no("partner has asked for no other suit than the one opened")
+        return no("partner has asked for no suit other than the one opened")
     masters = facts.table.masters(own)
     if not masters:
         return no(lambda: f"no winner is left in the {own.plural}, which were opened")
@@ -157,8 +157,8 @@ def winner_before_partners_suit(facts: NoTrumpLeadFacts) -> Finding:
 def partner_called(facts: NoTrumpLeadFacts) -> Finding:
     suit = facts.called_for
     if suit is None or not facts.hand[suit]:
-        return no("partner has called for no suit by his discards, or it cannot be led")
-    return _to_partner(facts, suit, lambda: f"by his discards partner has called for {suit.plural}")
+        return no("partner’s discards have called for no suit, or it cannot be led")
+    return _to_partner(facts, suit, lambda: f"partner’s discards have called for {suit.plural}")
 
 
 @lead.rule(
@@ -182,7 +182,7 @@ def partner_discarded_from_strength(facts: NoTrumpLeadFacts) -> Finding:
 
 @lead.rule(
     "hel-discard-nt-partner-leads",
-    "When partner has thrown from two suits on your leads, lead the one that he has kept.",
+    "If partner has thrown from two suits on your leads, lead the one that they have kept.",
     page=173,
     lines=(8474, 8487),
     row="answered",
@@ -192,8 +192,10 @@ def partner_discarded_from_strength(facts: NoTrumpLeadFacts) -> Finding:
 def partner_left_one_suit(facts: NoTrumpLeadFacts) -> Finding:
     suit = facts.left_over
     if suit is None or not facts.hand[suit]:
-        return no("partner’s discards on this side’s leads do not leave one suit that he wants")
-    return _to_partner(facts, suit, lambda: f"of the suits that are left, partner has thrown none but {suit.plural}")
+        return no("partner’s discards on this side’s leads do not leave one suit that partner wants")
+    return _to_partner(
+        facts, suit, lambda: f"of the suits that are left, partner has thrown from all but {suit.plural}"
+    )
 
 
 # ---- against a long suit in the exposed hand ---------------------------------------------------------------------
@@ -206,8 +208,8 @@ MOST_STOPPERS = 2
 
 @lead.rule(
     "hel-play-draw-reentry",
-    "Before your stopper in the long suit of the exposed hand is forced out, lead high to draw the card that would "
-    "bring it in.",
+    "Before your stopper in the exposed hand’s long suit is forced out, lead high to draw the card that would bring "
+    "it in.",
     page=316,
     lines=(14874, 14884),
     why="Once your stopper is gone, dummy’s whole suit makes if dummy can get in. Leading high makes dummy spend its "
@@ -225,8 +227,8 @@ def draw_the_re_entry(facts: NoTrumpLeadFacts) -> Finding:
         return no(lambda: f"the card that brings in the {facts.names(long)} cannot be drawn from here")
     return yes(
         lambda: (
-            f"the exposed hand’s {facts.names(long)} wait only for the best of them to go from here, "
-            f"and the {king.name} draws the card that brings them in"
+            f"the exposed hand’s {facts.names(long)} wait only for this hand’s best to go, and the {king.name} draws "
+            "the card that brings them in"
         ),
         king,
     )
@@ -272,7 +274,7 @@ otherwise = Section[NoTrumpLeadFacts](KEY)
 
 @otherwise.rule(
     "hel-nt-goal",
-    "With nothing to go on with or to return, establish a long suit of your own that has winners at its head.",
+    "With nothing to continue or to return, establish a long suit of your own that has winners at its head.",
     page=147,
     lines=(7301, 7309),
     row="long suit",
@@ -287,7 +289,7 @@ def long_suit_with_winners(facts: NoTrumpLeadFacts) -> Finding:
 
 @otherwise.rule(
     "hel-maxim-watch-cards",
-    "Lead the small card that, as you have noted, has become the best of its suit.",
+    "Lead the small card if you have noted that it has become the best of its suit.",
     page=175,
     lines=(8569, 8573),
     row="led",
@@ -303,7 +305,7 @@ def small_card_has_become_best(facts: NoTrumpLeadFacts) -> Finding:
 
 otherwise.rule(
     "hel-lead-trump-blind",
-    "With no suit to go on with or to return, lead through the strong suits of the exposed hand or up to the weak.",
+    "With no suit to continue or to return, lead through the strong suits of the exposed hand or up to the weak.",
     page=133,
     lines=(6686, 6690),
     why="Only the opening lead is made in the dark. After it, the exposed hand shows which suits are strong and which "

@@ -1,11 +1,11 @@
 """What Hellespont plays second in hand as an opponent, to a lead of the dealer’s (pp. 143, 162–163).
 
-He teaches covering for every game (pp. 143, 162: “in any position”), and holding back only without trumps. With trumps
-he is silent where a card could win the trick and nothing tells whether to cover.
+Hellespont teaches covering for every game (pp. 143, 162: “in any position”), and holding back only without trumps. With
+trumps he is silent where a card could win the trick and nothing tells whether to cover.
 
-Where he says that a covering card “must be sacrificed”, it is taken to mean that the led card and the honours of the
-exposed hand are enough to draw it. Covering is then of use where it may make a card of partner’s good, as he counts
-himself: guarded once for each higher card of the exposed hand, the dealer having another to lead (p. 162).
+Where Hellespont says that a covering card “must be sacrificed”, it is taken to mean that the led card and the honours
+of the exposed hand are enough to draw it. Covering is then of use where it may make a card of partner’s good, as he
+counts himself: guarded once for each higher card of the exposed hand, the dealer having another to lead (p. 162).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ cover.add(*odd_trick("second hand"))
 
 @cover.rule(
     "hel-second-cover-kj",
-    "Cover a ten led from ten, nine, eight with the king from king, jack and another, not with the jack.",
+    "If a ten is led from ten, nine, eight, cover it with the king from king, jack and another, not with the jack.",
     page=163,
     lines=(8060, 8066),
     row="ten",
@@ -40,15 +40,15 @@ def ten_from_sequence(defence: DefenceFacts) -> Finding:
     led, holding = defence.led, defence.table.holding
     is_from_dummy = defence.table.dummy_precedes and defence.dummy_dealt(led.suit).headed_by("T98")
     if led.rank is not Rank.TEN or not is_from_dummy:
-        return no("it is not a ten led from ten, nine, eight in the exposed hand")
+        return no("this is not a ten led from ten, nine, eight in the exposed hand")
     if not holding.headed_by("KJ") or len(holding) != 3:
-        return no("king, jack and another are not held")
-    return yes("the ten is led from ten, nine, eight, and king, jack and another are held", Card(led.suit, Rank.KING))
+        return no("king, jack and another are not here")
+    return yes("the ten is led from ten, nine, eight, and king, jack and another are here", Card(led.suit, Rank.KING))
 
 
 @cover.rule(
     "hel-second-cover-fourchette",
-    "Always cover when you hold the cards next above and next below the one led, even small ones.",
+    "Always cover if you have the cards next above and next below the one led, even small ones.",
     page=162,
     lines=(8045, 8058),
     why="Your upper card draws a higher one and leaves your lower card better placed, as a king over the jack makes "
@@ -68,7 +68,7 @@ def fourchette(defence: DefenceFacts) -> Finding:
 
 @cover.rule(
     "hel-second-cover-kj",
-    "On an eight or nine play the lower from king, queen or queen, jack and one more; with two more the lowest.",
+    "On an eight or nine, play the lower from king, queen or queen, jack and one more; with two more, the lowest.",
     page=163,
     lines=(8066, 8071),
     row="medium card",
@@ -96,7 +96,7 @@ def _sacrificed(defence: DefenceFacts) -> Card | Finding:
     """
     led, holding, theirs = defence.led, defence.table.holding, defence.dummy[defence.suit_led]
     if not defence.table.dummy_follows or led.rank not in (Rank.QUEEN, Rank.KNAVE, Rank.TEN):
-        return no("it is not a high card led through this hand to the exposed one")
+        return no("this is not a high card led through this hand to the exposed one")
     above = [rank for rank in holding if rank > led.rank]
     if not above or theirs.is_void or theirs.highest < above[-1]:
         return no("there is no card to cover with that the exposed hand could take")
@@ -127,7 +127,7 @@ def _made_good(defence: DefenceFacts) -> Callable[[], str] | None:
 
 @cover.rule(
     "hel-second-defender",
-    "Over a jack led to ace, queen put up the king where it must fall and may make a card of partner’s good; else "
+    "If a jack is led to ace, queen, play the king if it must fall and may make a card of partner’s good. Otherwise "
     "do not cover a card led to clear.",
     page=162,
     lines=(8020, 8045),
@@ -136,9 +136,9 @@ def _made_good(defence: DefenceFacts) -> Callable[[], str] | None:
 )
 def knave_to_ace_queen(defence: DefenceFacts) -> Finding:
     if defence.led.rank is not Rank.KNAVE or not defence.dummy[defence.suit_led].headed_by("AQ"):
-        return no("it is not a jack led to ace, queen in the exposed hand")
+        return no("a jack is not led to ace, queen in the exposed hand")
     if Rank.KING not in defence.table.holding:
-        return no("the king is not held")
+        return no("the king is not here")
     card, lowest = _sacrificed(defence), defence.table.lowest
     if isinstance(card, Finding):
         return yes(lambda: f"{card.because}, and the jack is led to clear", lowest)
@@ -150,7 +150,7 @@ def knave_to_ace_queen(defence: DefenceFacts) -> Finding:
 
 @cover.rule(
     "hel-play-cover-sure-loser",
-    "When it is clear that your card is led through and must be sacrificed, put it on at once.",
+    "If your card is clearly led through and must be sacrificed, play it at once.",
     page=143,
     lines=(7126, 7137),
     why="Your card must fall later on anyway. Put on at once, it may leave partner with the best card after the "
@@ -184,7 +184,7 @@ def _worth_getting_in_for(defence: DefenceFacts) -> Suit | None:
 
 @hold_back.rule(
     "hel-second-hold-obstruction",
-    "Win at once where you have a special reason for getting the lead: your own or partner’s established suit.",
+    "Win at once if you have a special reason to get the lead: your own or partner’s established suit.",
     page=163,
     lines=(8083, 8087),
     row="established suit",
@@ -198,13 +198,13 @@ def lead_established_suit(defence: DefenceFacts) -> Finding:
         return no("there is no card that is sure of the trick")
     suit = _worth_getting_in_for(defence)
     if suit is None:
-        return no("neither hand has an established suit for which to get in")
+        return no("neither hand has an established suit to get in for")
     return yes(lambda: f"{suit.plural} are established, and wait to be led", masters[-1])
 
 
 @hold_back.rule(
     "hel-second-hold-obstruction",
-    "Do not be in a hurry to win a trick: hold back cards of obstruction as long as you can.",
+    "Do not hurry to win a trick: hold back cards of obstruction as long as you can.",
     page=163,
     lines=(8073, 8087),
     row="hold back",
@@ -214,7 +214,7 @@ def hold_obstruction(defence: DefenceFacts) -> Finding:
     if not winners:
         return no("there is nothing to hold back: no card would win")
     return yes(
-        lambda: f"there is no object in winning at once, and the {winners[-1].name} obstructs", defence.table.lowest
+        lambda: f"nothing is gained by winning at once, and the {winners[-1].name} obstructs", defence.table.lowest
     )
 
 

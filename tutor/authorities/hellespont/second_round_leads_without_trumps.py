@@ -18,7 +18,7 @@ class OpenerFacts(LaterLeadFacts):
 
     @property
     def opened_suit(self) -> Suit:
-        assert self.opened is not None, "only the player’s own opening is gone on with"  # noqa: S101
+        assert self.opened is not None, "the rule is for continuing the player’s own suit"  # noqa: S101
         return self.opened.suit
 
     @property
@@ -51,7 +51,7 @@ def _why_not_opened_from(
     dealt = facts.dealt(opened.suit)
     if opened.rank is not first or not dealt.headed_by(headed) or not fewest <= len(dealt) <= most:
         return lambda: (
-            f"the {opened.name} was not led from {', '.join(Rank(letter).word for letter in headed)} of such length"
+            f"the {opened.name} was not led from {', '.join(Rank(letter).word for letter in headed)} of that length"
         )
     return None if facts.held else lambda: f"there are no {opened.suit.plural} left"
 
@@ -126,7 +126,7 @@ def after_the_king_from_ace_king_knave(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-akj10",
-    "After the jack from ace, king, jack, ten go on with the ten, if the queen is held back.",
+    "After the jack from ace, king, jack, ten continue with the ten, if the queen is held back.",
     page=152,
     lines=(7520, 7541),
     row="going on",
@@ -137,7 +137,7 @@ def after_the_knave_from_ace_king(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-akj",
-    "From ace, king, jack, a small one having been opened, lead ace and king: the queen must fall.",
+    "From ace, king, jack, after a small one was opened, lead ace and king: the queen must fall.",
     page=152,
     lines=(7513, 7518),
     row="going on",
@@ -146,7 +146,7 @@ def drop_the_queen(facts: OpenerFacts) -> Finding:
     if facts.opened is None or not facts.dealt(facts.opened_suit).headed_by("AKJ"):
         return no("the player did not open from ace, king, jack")
     if Rank.ACE not in facts.held or Rank.KING not in facts.held:
-        return no("ace and king are no longer both held")
+        return no("ace and king are no longer both here")
     return yes(
         "one round has gone, and the queen must fall to ace and king", facts.card(Rank.ACE), facts.card(Rank.KING)
     )
@@ -154,7 +154,7 @@ def drop_the_queen(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-aqj",
-    "After the jack from ace, queen, jack go on with the queen, if the king is held back.",
+    "After the jack from ace, queen, jack continue with the queen, if the king is held back.",
     page=153,
     lines=(7548, 7556),
     row="going on",
@@ -165,7 +165,7 @@ def after_the_knave_from_ace_queen(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-aqj-reentry",
-    "After the ace go on with queen and jack from ace, queen, jack; with queen or ten from ace, queen, ten.",
+    "After the ace continue with queen and jack from ace, queen, jack; with queen or ten from ace, queen, ten.",
     page=155,
     lines=(7633, 7640),
     row="going on",
@@ -188,7 +188,7 @@ def after_the_ace(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-third-king-led-no-dummy",
-    "When partner has echoed on your king and queen or jack, and the exposed hand had none of the suit, lead the "
+    "If partner has echoed on your king and queen or jack, and the exposed hand had none of the suit, lead the "
     "lowest to the third round.",
     page=166,
     lines=(8191, 8206),
@@ -201,7 +201,7 @@ def echoed_over_a_void(facts: OpenerFacts) -> Finding:
         return no(why)
     suit = facts.opened_suit
     if facts.table.rounds(suit) != 2 or facts.dummy_dealt(suit) or not facts.has_partner_echoed:
-        return no("it is not the third round, after an echo, of a suit of which the exposed hand had none")
+        return no("this is not the third round, after an echo, of a suit of which the exposed hand had none")
     if not facts.is_out(Rank.ACE):
         return no("the ace has gone")
     return yes("the exposed hand had none, and partner has echoed, perhaps on four", facts.card(facts.held.lowest))
@@ -209,8 +209,8 @@ def echoed_over_a_void(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-kqj",
-    "After the king from king, queen, jack lead the queen from four, the jack from more; then the lowest, or the "
-    "jack if partner has echoed.",
+    "After the king from king, queen, jack lead the queen from four, or the jack from more. Then lead the lowest, "
+    "or the jack if partner has echoed.",
     page=155,
     lines=(7645, 7665),
     row="going on",
@@ -227,7 +227,7 @@ def after_the_king_from_king_queen_knave(facts: OpenerFacts) -> Finding:
         return no("the ace has gone, and the suit is established")
     if rounds == 2 and is_four and facts.has_partner_echoed:
         return yes("partner has echoed, and has five", facts.card(Rank.KNAVE))
-    return yes("the ace is still out, and there is no echo to be answered with the jack", facts.card(facts.held.lowest))
+    return yes("the ace is still out, and there is no echo to answer with the jack", facts.card(facts.held.lowest))
 
 
 @going_on.rule(
@@ -258,7 +258,7 @@ def after_the_king_from_king_queen(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-qj10",
-    "After the jack from queen, jack, ten lead the ten if the jack has won, and otherwise the queen.",
+    "After the jack from queen, jack, ten lead the ten if the jack has won; otherwise the queen.",
     page=157,
     lines=(7713, 7716),
     row="going on",
@@ -275,8 +275,8 @@ def after_the_knave_from_queen_knave_ten(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-lead-nt-kj10",
-    "After the jack from king, jack, ten be guided by what has fallen: with the queen gone and the ace out keep "
-    "the king, and lead the lowest.",
+    "After the jack from king, jack, ten, let the fallen cards guide you: if the queen has gone and the ace is out, "
+    "keep the king, and lead the lowest.",
     page=156,
     lines=(7696, 7706),
     row="going on",
@@ -285,8 +285,8 @@ def after_the_queen_has_gone(facts: OpenerFacts) -> Finding:
     if (why := _why_not_opened_from(facts, "KJT", Rank.KNAVE)) is not None:
         return no(why)
     if facts.is_out(Rank.QUEEN) or not facts.is_out(Rank.ACE) or Rank.KING not in facts.held:
-        return no("it is not the ace alone that is out against the king")
-    return yes("the queen has gone and the ace is out; the king is kept", facts.card(facts.held.lowest))
+        return no("the ace is not the only card out against the king")
+    return yes("the queen has gone and the ace is out, so the king is kept", facts.card(facts.held.lowest))
 
 
 USELESS = 2
@@ -295,7 +295,7 @@ USELESS = 2
 
 @going_on.rule(
     "hel-lead-nt-keep-command",
-    "Go on with your suit, and do not part with the commanding cards of it sooner than needful.",
+    "Continue your suit, and do not part with its commanding cards sooner than you need.",
     page=149,
     lines=(7383, 7389),
     row="going on",
@@ -303,7 +303,7 @@ USELESS = 2
 def keep_command(facts: OpenerFacts) -> Finding:
     suit = facts.own_suit
     if suit is None or not facts.hand[suit]:
-        return no("there is nothing left of a suit of one’s own")
+        return no("the hand’s own suit has nothing left")
     if facts.dummys_winners(suit) >= USELESS:
         return no(lambda: f"the exposed hand has two winners in {suit.plural}")
     *rest, lowest = facts.hand.only(suit)

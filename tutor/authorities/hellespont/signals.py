@@ -45,7 +45,8 @@ def _need_not_win(situation: Situation) -> bool:
 
 @message.rule(
     "hel-signal-echo-trumps",
-    "With trumps, play the higher of two cards first: a lower after it says that you have no more and asks for a ruff.",
+    "With trumps, play the higher of two cards first. A lower after it shows that you have no more and asks for a "
+    "ruff.",
     page=143,
     lines=(7139, 7165),
     row="the call",
@@ -53,9 +54,9 @@ def _need_not_win(situation: Situation) -> bool:
 def call_for_ruff(situation: Situation) -> Finding:
     suit = _plain_suit_followed(situation)
     if suit is None:
-        return no("it is not a plain suit that is led, with trumps")
+        return no("this is not a plain suit led, with trumps")
     if situation.rounds(suit) != 1 or len(situation.holding) != 2:
-        return no("it is not the first round of a suit of which the hand has two")
+        return no("this is not the first round of a suit of which the hand has two")
     if not situation.trumps or not situation.hand[situation.trumps]:
         return no("the hand has no trump to ruff with")
     higher = Card(suit, situation.holding.highest)
@@ -81,8 +82,8 @@ def _is_opened_with_king(situation: Situation, suit: Suit) -> bool:
 
 @message.rule(
     "hel-third-echo",
-    "On partner’s king, with the ace and four or more, play the last but two, and on the queen or jack that follows "
-    "the last but one.",
+    "On partner’s king, with the ace and four or more, play the last but two. On the queen or jack that follows, "
+    "play the last but one.",
     page=166,
     lines=(8208, 8225),
     why="Partner learns that you have five or more, and may choose the next lead by it. It is seldom of practical "
@@ -93,7 +94,7 @@ def _is_opened_with_king(situation: Situation, suit: Suit) -> bool:
 def echo(situation: Situation) -> Finding:
     suit, led = situation.suit_led, situation.led
     if suit is None or led is None or situation.trumps or not situation.holding.ranks:
-        return no("it is not a suit to follow in without trumps")
+        return no("there is no suit to follow without trumps")
     dealt = situation.dealt[suit]
     if len(dealt) < SHORTEST_TO_ECHO or dealt.highest is not Rank.ACE:
         return no(lambda: f"the hand was not dealt the ace and {in_words(SHORTEST_TO_ECHO - 1)} or more small ones")
@@ -102,13 +103,21 @@ def echo(situation: Situation) -> Finding:
     last_but_two, last_but_one = (Card(suit, rank) for rank in dealt.ranks[-3:-1])
     if situation.rounds(suit) == 1 and last_but_two in situation.hand:
         return yes(
-            lambda: f"{in_words(SHORTEST_TO_ECHO)} to the ace, on partner’s king: the last but two", last_but_two
+            lambda: (
+                f"there are {in_words(SHORTEST_TO_ECHO)} to the ace, and partner leads the king: the last but two is "
+                "played"
+            ),
+            last_but_two,
         )
     is_second = situation.rounds(suit) == 2 and led.rank in (Rank.QUEEN, Rank.KNAVE)
     if not is_second or last_but_one not in situation.hand:
-        return no("it is not the second round, led with queen or jack")
+        return no("this is not the second round, led with queen or jack")
     return yes(
-        lambda: f"{in_words(SHORTEST_TO_ECHO)} to the ace, on partner’s next high card: the last but one", last_but_one
+        lambda: (
+            f"there are {in_words(SHORTEST_TO_ECHO)} to the ace, and partner leads the next high card: the last but "
+            "one is played"
+        ),
+        last_but_one,
     )
 
 
@@ -118,14 +127,14 @@ duck = Section[Situation](KEY)
 
 
 def _is_re_entry(situation: Situation, suit: Suit) -> bool:
-    """Whether a suit has a card of re-entry (p. 149): the ace, or king and queen, as it stands."""
+    """Whether a suit has a card of re-entry (p. 149): the ace, or king and queen, of what is left."""
     ranks, out = situation.hand[suit].ranks, situation.outstanding(suit)
     return bool(situation.masters(suit)) or (len(ranks) > 1 and sum(rank > ranks[1] for rank in out) == 1)
 
 
 @duck.rule(
     "hel-play-hold-up-nt",
-    "Without a card of re-entry let a round of your own long suit go, so that partner may keep one to return.",
+    "Without a card of re-entry, let a round of your own long suit go, so that partner may keep one to return.",
     page=305,
     lines=(14443, 14448),
     why="If you win now, the rest of your suit is useless, because you cannot get in again. If you pass, partner may "
@@ -134,16 +143,17 @@ def _is_re_entry(situation: Situation, suit: Suit) -> bool:
 def duck_own_suit(situation: Situation) -> Finding:
     suit, winners = situation.suit_led, situation.winners
     if suit is None or situation.trumps or suit not in situation.suits_opened_by(situation.seat):
-        return no("it is not a suit that the hand opened, without trumps")
+        return no("this is not a suit that the hand opened, without trumps")
     if len(situation.holding) < 3 or not winners or situation.partner_wins:
-        return no("the hand has not to choose whether to win a round of a long suit")
+        return no("the hand need not choose whether to win a round of a long suit")
     if any(_is_re_entry(situation, other) for other in Suit if other is not suit and situation.hand[other]):
         return no("the hand has a card of re-entry")
     best_left = next(rank for rank in situation.holding if rank is not winners[-1].rank)
     if not any(rank > best_left for rank in situation.outstanding(suit)):
-        return no("winning makes every card of the suit good, to be played at once")
+        return no("winning makes every card of the suit good, so the suit can be played at once")
     return yes(
-        "the hand has no card of re-entry, and a higher card would still be out when this one had won", situation.lowest
+        "the hand has no card of re-entry, and a higher card would still be out after this one had won",
+        situation.lowest,
     )
 
 
@@ -154,7 +164,7 @@ no_message = Section[Situation](KEY)
 
 @no_message.rule(
     "hel-trumps-no-call",
-    "With three or more play upwards: high and then low is no call for trumps here, but says that you have no more.",
+    "With three or more play upwards. High and then low is no call for trumps here, but shows that you have no more.",
     page=138,
     lines=(6915, 6916),
     why="High and then low would tell partner that you have no more and want a ruff. By playing upwards you warn "
@@ -165,10 +175,10 @@ no_message = Section[Situation](KEY)
 def no_call(situation: Situation) -> Finding:
     suit = _plain_suit_followed(situation)
     if suit is None:
-        return no("it is not a plain suit that is led, with trumps")
+        return no("this is not a plain suit led, with trumps")
     length = len(situation.holding)
     if situation.rounds(suit) != 1 or length < 3:
-        return no("it is not the first round of a suit of which the hand has three or more")
+        return no("this is not the first round of a suit of which the hand has three or more")
     if situation.place == 2 or not _need_not_win(situation):
         return no("the hand may have to win the trick")
     return yes(
@@ -181,7 +191,7 @@ trumping = Section[Situation](KEY)
 
 @trumping.rule(
     "hel-signal-echo-trumps",
-    "When you have called for a ruff and partner leads the suit, ruff it.",
+    "If you have called for a ruff and partner leads the suit, ruff it.",
     page=172,
     lines=(8442, 8451),
     row="the ruff",
@@ -189,7 +199,7 @@ trumping = Section[Situation](KEY)
 def ruff(situation: Situation) -> Finding:
     suit, trumps = situation.suit_led, situation.trumps
     if suit is None or trumps is None or situation.trick.leader is not situation.partner:
-        return no("it is not partner’s lead that can be trumped")
+        return no("partner has not led a suit that can be trumped")
     played = [card.rank for card in situation.played_by(situation.seat, suit)]
     if len(played) != 2 or played[0] < played[1]:
         return no(lambda: f"the hand has not called for a ruff in {suit.plural}")
@@ -197,7 +207,7 @@ def ruff(situation: Situation) -> Finding:
         return no("partner has the trick")
     ruffs = [card for card in situation.winners if card.suit is trumps]
     if not ruffs:
-        return no("no trump of the hand would win")
+        return no("no trump here would win")
     return yes(lambda: f"the hand called in {suit.plural}, and partner has led them", ruffs[0])
 
 
@@ -223,7 +233,7 @@ def _silent_without_trumps(view: View) -> str | None:
 
 def _silent_with_trumps(view: View) -> str | None:
     if view.trumps is None or is_offensive(view):
-        return "with trumps a call by discards is for doubled or defensive ones"
+        return "a call by discards is for doubled or defensive trumps"
     return _silent_on_discards(view)
 
 

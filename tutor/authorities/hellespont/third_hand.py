@@ -1,15 +1,15 @@
 """What Hellespont plays third in hand as an opponent, to a lead of partner’s (pp. 143, 164–170).
 
-Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167), and a small one
-with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). He says it of the opening.
-What he says of the small card is applied here to every small card that partner leads, because the reasons are the same.
-With trumps a small lead of partner’s is never finessed against (p. 143).
+Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167). A small one is
+answered with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). Hellespont says it
+of the opening. What he says of the small card is applied here to every small card that partner leads, because the
+reasons are the same. With trumps a small lead of partner’s is never finessed against (p. 143).
 
-The messages to partner (the call for a ruff and the echo of five) and letting a round of one’s own suit go are not
+The messages to partner (the call for a ruff and the echo of five) and letting a round of the hand’s own suit go are not
 here: they stand before these rules, in `signals`.
 
-Where he says only to keep the lowest card (p. 167), the lowest but one is played, as in all of his examples that leave
-a choice. Any other card but the lowest is allowed.
+Where Hellespont says only to keep the lowest card (p. 167), the lowest but one is played, as in all of his examples
+that leave a choice. Any other card but the lowest is allowed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _not_opened_with(*ranks: Rank) -> Guard[DefenceFacts]:
         if defence.trumps is not None or opened is None:
             return "there are trumps, or partner did not open"
         if opened.suit is not defence.suit_led or opened.rank not in ranks:
-            return lambda: f"partner did not open this suit with {' or '.join(rank.word for rank in ranks)}"
+            return lambda: f"partner did not open this suit with the {' or '.join(rank.word for rank in ranks)}"
         return None
 
     return guard
@@ -64,10 +64,10 @@ on_ace = Section[DefenceFacts](KEY, given=_NOT_ACE)
 
 @on_ace.rule(
     "hel-third-ace-king-play",
-    "On the ace led play the king from king and jack or ten, and the jack or ten on the second round.",
+    "On the ace led, play the king from king and jack or ten, and the jack or ten on the second round.",
     page=165,
     lines=(8141, 8146),
-    row="king with knave or ten",
+    row="king with jack or ten",
     why="Partner’s ace shows a long suit headed by ace and queen. Your duty is to get out of its way, or your high "
     "cards will block it.",
     why_page=164,
@@ -76,14 +76,14 @@ on_ace = Section[DefenceFacts](KEY, given=_NOT_ACE)
 def king_with_knave_or_ten(defence: DefenceFacts) -> Finding:
     lower = [rank for rank in KNAVE_OR_TEN if rank in defence.dealt_led]
     if Rank.KING not in defence.dealt_led or not lower or len(defence.dealt_led) > 3:
-        return no("king and jack, or king and ten, with at most one more are not held")
-    return _in_turn(defence, "the ace was led, and king with jack or ten is held", Rank.KING, lower[0])
+        return no("king and jack, or king and ten, with at most one more are not here")
+    return _in_turn(defence, "the ace was led, and king with jack or ten is here", Rank.KING, lower[0])
 
 
 @on_ace.rule(
     "hel-third-ace-king-play",
-    "On the ace led play the king from two at once, from three on the second round; from four the penultimate, the "
-    "ante-penultimate, and then the king.",
+    "On the ace led, play the king from two at once, and from three on the second round. From four play the lowest "
+    "but one, the lowest but two, and then the king.",
     page=164,
     lines=(8122, 8140),
     row="king and small ones",
@@ -91,7 +91,7 @@ def king_with_knave_or_ten(defence: DefenceFacts) -> Finding:
 def king_and_small(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     if Rank.KING not in ranks or len(ranks) not in (2, 3, 4):
-        return no("the king and one, two or three more are not held")
+        return no("the king and one, two or three more are not here")
     order = _keeping_last(ranks) if len(ranks) > 2 else ranks
     return _in_turn(defence, lambda: f"the ace was led, and the king is one of {len(ranks)}", *order)
 
@@ -101,7 +101,7 @@ dummys_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.ACE, Rank.K
 
 @dummys_king.rule(
     "hel-third-ace-king-play",
-    "Play the jack or ten when the king is put on from the exposed hand.",
+    "Play the jack or ten if the king is played from the exposed hand.",
     page=165,
     lines=(8146, 8149),
     row="king put on",
@@ -110,8 +110,8 @@ def king_put_on(defence: DefenceFacts) -> Finding:
     lower = [rank for rank in KNAVE_OR_TEN if rank in defence.table.holding]
     before = defence.table.trick.card_of(defence.table.seat.right)
     if before != defence.card(Rank.KING) or not lower:
-        return no("the king has not just been put on from the exposed hand, or neither jack nor ten is held")
-    return yes("the king has been put on, and the jack or ten would block partner later", defence.card(lower[0]))
+        return no("the king has not just been played from the exposed hand, or neither jack nor ten is here")
+    return yes("the king has been played, and the jack or ten would block partner later", defence.card(lower[0]))
 
 
 dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
@@ -119,7 +119,7 @@ dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
 
 @dummy_keeps_king.rule(
     "hel-third-jten-note",
-    "While the king remains in the exposed hand keep your jack or ten, which cannot block.",
+    "While the king remains in the exposed hand, keep your jack or ten, which cannot block.",
     page=165,
     lines=(8149, 8153),
     why="While dummy has the king, your jack or ten cannot block partner’s suit. Played at once, it might mislead "
@@ -130,7 +130,7 @@ def king_in_dummy(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
     small = [rank for rank in holding if rank not in KNAVE_OR_TEN]
     if Rank.KING not in defence.dummy[defence.suit_led] or len(small) == len(holding):
-        return no("the king is not in the exposed hand, or neither jack nor ten is held")
+        return no("the king is not in the exposed hand, or neither jack nor ten is here")
     if not small:
         return no("there is no small card to play instead")
     return yes("while the king lies in the exposed hand, the jack or ten cannot block", defence.card(small[-2:][0]))
@@ -143,8 +143,8 @@ on_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KING))
 
 @on_king.rule(
     "hel-third-king-led",
-    "On the king led play the ace from ace and jack or ten; with two small ones too, the penultimate first, and "
-    "the ace on the second round.",
+    "On the king led, play the ace from ace and jack or ten. With two small ones too, play the lowest but one "
+    "first, and the ace on the second round.",
     page=165,
     lines=(8161, 8169),
     why="With these cards of yours, partner’s suit must be headed by king and queen. Your ace and then your jack or "
@@ -154,17 +154,17 @@ def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     lower = [rank for rank in KNAVE_OR_TEN if rank in ranks]
     if Rank.ACE not in ranks or not lower or len(ranks) > 4:
-        return no("ace and jack, or ace and ten, with at most two more are not held")
+        return no("ace and jack, or ace and ten, with at most two more are not here")
     order = (ranks[2], Rank.ACE, lower[0]) if len(ranks) == 4 else (Rank.ACE, lower[0])
     if Rank.ACE in defence.table.holding and defence.round > order.index(Rank.ACE) + 1:
         return yes("the ace should have gone already, and still blocks partner", defence.card(Rank.ACE))
-    return _in_turn(defence, "the king was led, and ace with jack or ten is held", *order)
+    return _in_turn(defence, "the king was led, and ace with jack or ten is here", *order)
 
 
 @on_king.rule(
     "hel-third-king-led-no-dummy",
-    "On the king led, with none in the exposed hand, play from ace and three small ones the highest of these, and "
-    "then the penultimate.",
+    "On the king led, if the exposed hand has none, play from ace and three small ones the highest of these, and "
+    "then the lowest but one.",
     page=166,
     lines=(8191, 8206),
     row="ace and three small ones",
@@ -172,17 +172,17 @@ def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
 def ace_over_void(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     if Rank.ACE not in ranks or len(ranks) != 4 or len(defence.dummy_dealt(defence.suit_led)):
-        return no("ace and three small ones are not held, with none of the suit in the exposed hand")
+        return no("ace and three small ones are not here, with none of the suit in the exposed hand")
     ace, highest, penultimate, _ = ranks
     return _in_turn(
-        defence, "the exposed hand has none, and ace and three small ones are held", highest, penultimate, ace
+        defence, "the exposed hand has none, and ace and three small ones are here", highest, penultimate, ace
     )
 
 
 @on_king.rule(
     "hel-third-king-led-ace",
-    "On the king led play from ace and one the ace; from ace and two the penultimate, then the ace; from ace and "
-    "three the penultimate, then on the queen the middle one, on the jack the ace.",
+    "On the king led, play the ace from ace and one. From ace and two play the lowest but one, then the ace. From "
+    "ace and three play the lowest but one, then the middle one on the queen, or the ace on the jack.",
     page=165,
     lines=(8169, 8191),
     why="With few cards the ace must go early, or you may block partner’s long suit. You keep your lowest so that "
@@ -193,7 +193,7 @@ def ace_over_void(defence: DefenceFacts) -> Finding:
 def ace_and_small(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     if Rank.ACE not in ranks or len(ranks) not in (2, 3, 4):
-        return no("the ace and one, two or three more are not held")
+        return no("the ace and one, two or three more are not here")
     if len(ranks) == 4 and defence.led.rank is Rank.KNAVE:
         because = "the king was led, and the ace is one of 4; the jack has followed"
         return _in_turn(defence, because, ranks[2], ranks[0])
@@ -203,7 +203,7 @@ def ace_and_small(defence: DefenceFacts) -> Finding:
 
 @on_king.rule(
     "hel-third-king-led-other",
-    "On the king led play the lower of two among queen, jack, ten, and the higher on the ace.",
+    "On the king led, play the lower of two among queen, jack, ten, and the higher on the ace.",
     page=167,
     lines=(8225, 8229),
     row="two honours",
@@ -215,17 +215,17 @@ def two_honours(defence: DefenceFacts) -> Finding:
     dealt = defence.dealt_led
     honours = [rank for rank in UNBLOCKING if rank in dealt][:2]
     if Rank.ACE in dealt or len(honours) < 2:
-        return no("two of queen, jack and ten, without the ace, are not held")
+        return no("two of queen, jack and ten, without the ace, are not here")
     if defence.round > 1 and defence.led.rank is not Rank.ACE:
         return no("the king was not followed by the ace")
     higher, lower = honours
-    return _in_turn(defence, lambda: f"{higher.word} and {lower.word} are held", lower, higher)
+    return _in_turn(defence, lambda: f"{higher.word} and {lower.word} are here", lower, higher)
 
 
 @on_king.rule(
     "hel-third-king-led-other",
-    "On the king led play the queen from queen and small ones; the jack or ten from three; from four the "
-    "penultimate, keeping the jack or ten till the third round.",
+    "On the king led, play the queen from queen and small ones, and the jack or ten from three. From four play the "
+    "lowest but one, and keep the jack or ten till the third round.",
     page=167,
     lines=(8229, 8234),
     row="one honour",
@@ -234,10 +234,10 @@ def one_honour(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     honours = [rank for rank in UNBLOCKING if rank in ranks]
     if len(honours) != 1 or ranks[0] is not honours[0]:
-        return no("a queen, jack or ten with small ones only is not held")
+        return no("a queen, jack or ten with only small ones is not here")
     honour, number = honours[0], len(ranks)
     if honour is not Rank.QUEEN and number not in (3, 4):
-        return no(lambda: f"of {number} with the {honour.word} he says nothing")
+        return no(lambda: f"of {number} with the {honour.word} Hellespont says nothing")
     order = (honour,) if honour is Rank.QUEEN or number == 3 else _keeping_last(ranks)
     return _in_turn(defence, lambda: f"the {honour.word} is one of {number}", *order)
 
@@ -249,7 +249,7 @@ on_knave = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KNAVE))
 
 @on_knave.rule(
     "hel-third-knave-led",
-    "On the jack led play the king, but keep it if the queen is in the exposed hand.",
+    "On the jack led, play the king, but keep it if the queen is in the exposed hand.",
     page=167,
     lines=(8239, 8243),
     row="king",
@@ -261,7 +261,7 @@ on_knave = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KNAVE))
 def king_on_knave(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
     if defence.round > 1 or Rank.KING not in holding:
-        return no("it is not the first round, or the king is not held")
+        return no("this is not the first round, or the king is not here")
     if Rank.QUEEN not in defence.dummy_dealt(defence.suit_led):
         return yes("the queen is not in the exposed hand", defence.card(Rank.KING))
     others = [rank for rank in holding if rank is not Rank.KING]
@@ -272,7 +272,7 @@ def king_on_knave(defence: DefenceFacts) -> Finding:
 
 @on_knave.rule(
     "hel-third-knave-led",
-    "On the jack led play the lowest but one from queen and small ones.",
+    "On the jack led, play the lowest but one from queen and small ones.",
     page=167,
     lines=(8235, 8239),
     row="queen",
@@ -280,8 +280,8 @@ def king_on_knave(defence: DefenceFacts) -> Finding:
 def queen_and_small(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     if ranks[0] is not Rank.QUEEN or len(ranks) < 3:
-        return no("the queen with small ones is not held")
-    return _in_turn(defence, "the jack was led, and the queen with small ones is held", ranks[-2])
+        return no("the queen with small ones is not here")
+    return _in_turn(defence, "the jack was led, and the queen with small ones is here", ranks[-2])
 
 
 high = Section[DefenceFacts](KEY)
@@ -289,7 +289,7 @@ high = Section[DefenceFacts](KEY)
 
 @high.rule(
     "hel-third-keep-lowest",
-    "Without trumps, when partner leads a high card, always keep your lowest of the suit.",
+    "Without trumps, if partner leads a high card, always keep your lowest of the suit.",
     page=167,
     lines=(8245, 8251),
     why="It is your duty to get out of the way of partner’s long suit. If you part with low cards and keep high ones, "
@@ -298,9 +298,9 @@ high = Section[DefenceFacts](KEY)
 def keep_lowest(defence: DefenceFacts) -> Finding:
     holding, led = defence.table.holding, defence.led
     if defence.trumps is not None or led.rank not in HIGH or defence.partners_suit is not led.suit:
-        return no("partner is not leading a high card of his suit, without trumps")
+        return no("partner is not leading a high card, without trumps")
     if len(holding) < 2 or defence.table.winning != led:
-        return no("there is but one card, or partner’s has been beaten")
+        return no("there is only one card, or partner’s has been beaten")
     *higher, lowest = holding.ranks
     return yes(
         lambda: f"partner leads a high card, and the {lowest.word} is kept",
@@ -348,7 +348,7 @@ GUARDS_OF_QUEEN = 2
 
 @finesse.rule(
     "hel-third-small-led",
-    "Third in hand on a small card finesse against the exposed queen: from king, jack over queen and two small "
+    "As third hand to a small card, finesse against the exposed queen: from king, jack over queen and two small "
     "ones, from jack, nine over queen, ten.",
     page=168,
     lines=(8268, 8279),
@@ -376,8 +376,8 @@ LENGTH_FOR_NINE = {Rank.KING: 3, Rank.QUEEN: 4}
 
 @finesse.rule(
     "hel-third-nine",
-    "Finesse the nine from ace or king over king, jack or ten and one, or queen, jack or ten and two; over small "
-    "ones with the king or queen do not.",
+    "Finesse the nine from ace or king over king, jack or ten and one, or queen, jack or ten and two. If only small "
+    "ones are with the king or queen, do not.",
     page=169,
     lines=(8319, 8343),
     why="If partner led from a long suit headed by queen or king, the nine may clear it on the third round, and it "
@@ -386,14 +386,14 @@ LENGTH_FOR_NINE = {Rank.KING: 3, Rank.QUEEN: 4}
 def nine(defence: DefenceFacts) -> Finding:
     holding, dealt = defence.table.holding, defence.dummy_dealt(defence.suit_led)
     if not (holding.headed_by("A9") or holding.headed_by("K9")):
-        return no("ace, nine or king, nine is not held")
+        return no("ace, nine or king, nine is not here")
     honour = _dummys_honour(defence)
     if honour is None or honour > holding.highest:
-        return no("the exposed hand has not a king or queen under the ace or king, unplayed")
+        return no("the exposed hand does not have an unplayed king or queen under the ace or king")
     if not any(rank in dealt for rank in KNAVE_OR_TEN):
-        return yes("the exposed hand has but small ones with it: the nine would do nothing", _highest(defence))
+        return yes("the exposed hand has only small ones with it, so the nine would do nothing", _highest(defence))
     if len(dealt) != LENGTH_FOR_NINE[honour]:
-        return no("the exposed hand’s suit is not of his lengths")
+        return no("the exposed hand’s suit is not of the lengths that Hellespont gives")
     return _finessing(defence, Rank.NINE, lambda: f"the exposed hand has {honour.word}, jack or ten, and guards")
 
 
@@ -408,8 +408,8 @@ AFTER_FINESSE = {
 
 @finesse.rule(
     "hel-third-dummy-finesse",
-    "Finesse the jack or ten under ace or king over an exposed king with one guard or queen with two; with one "
-    "guard more win, and return the jack or ten.",
+    "Finesse the jack or ten under ace or king over an exposed king with one guard or queen with two. If there is "
+    "one guard more, win, and return the jack or ten.",
     page=168,
     lines=(8281, 8317),
     why="The finesse leaves your ace to bring down the exposed king next round, which establishes partner’s suit. "
@@ -420,11 +420,11 @@ def over_dummys_honour(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
     lower = next((rank for rank in KNAVE_OR_TEN if rank in holding), None)
     if lower is None or holding.ranks[1:2] != (lower,):
-        return no("ace or king with jack or ten next to it is not held")
+        return no("ace or king with jack or ten next to it is not here")
     honour, guards = _dummys_honour(defence), len(defence.dummy_dealt(defence.suit_led)) - 1
     more = guards - GUARDS_FOR_FINESSE[honour] if honour and honour < holding.highest else None
     if honour is None or more not in (0, 1):
-        return no("the exposed hand has neither king with one or two more, nor queen with two or three, unplayed")
+        return no("the exposed hand does not have an unplayed king with one or two more, or queen with two or three")
 
     def exposed() -> str:
         return f"the exposed {honour.word} has {counted(guards, 'guard')}"
@@ -436,15 +436,15 @@ def over_dummys_honour(defence: DefenceFacts) -> Finding:
 
 @finesse.rule(
     "hel-third-small-led",
-    "Third in hand on a small card finesse from ace, queen, or ace, queen, jack.",
+    "As third hand to a small card, finesse from ace, queen, or ace, queen, jack.",
     page=168,
     lines=(8264, 8268),
     row="ace, queen",
 )
 def ace_queen(defence: DefenceFacts) -> Finding:
     if not defence.table.holding.headed_by("AQ"):
-        return no("ace, queen is not held")
-    return _finessing(defence, Rank.QUEEN, "ace, queen is held, and may be finessed with")
+        return no("ace, queen is not here")
+    return _finessing(defence, Rank.QUEEN, "ace, queen is here, and may be finessed with")
 
 
 # ---- a small card led: the highest ---------------------------------------------------------------------------------
@@ -467,7 +467,7 @@ def _highest(defence: DefenceFacts) -> Card:
 
 @small.rule(
     "hel-third-small-led",
-    "Third in hand on a small card play your highest, the lowest of a sequence.",
+    "As third hand to a small card, play your highest, or the lowest of a sequence.",
     page=168,
     lines=(8261, 8264),
     row="highest",
@@ -477,12 +477,12 @@ def play_highest(defence: DefenceFacts) -> Finding:
         return no("there are trumps")
     if (barred := _not_small(defence)) is not None:
         return no(barred)
-    return yes("partner leads a small card, and no finesse is prompted", _highest(defence))
+    return yes("partner leads a small card, and there is no finesse to take", _highest(defence))
 
 
 @small.rule(
     "hel-play-finesse-partner",
-    "With trumps never finesse against partner: on his small card play your best.",
+    "With trumps never finesse against partner: on partner’s small card play your best.",
     page=143,
     lines=(7122, 7122),
     row="with trumps",
@@ -494,12 +494,12 @@ def best_with_trumps(defence: DefenceFacts) -> Finding:
     if not winners:
         return no("the trick cannot be won")
     if defence.table.partner_wins and defence.led.rank in (*HIGH, Rank.TEN):
-        return no("partner’s card is not a small one, and wins as yet")
+        return no("partner’s card is not a small one, and is winning so far")
     if (enough := _enough_over_dummy(defence)) is not None:
         return yes(lambda: f"the {enough.name} is enough over the exposed hand, which plays last", enough)
     best, unseen = winners[-1], defence.table.unseen(defence.suit_led)
     card = next(card for card in winners if not any(card.rank < other < best.rank for other in unseen))
-    return yes(lambda: f"nothing unseen lies between the {card.name} and the best card held", card)
+    return yes(lambda: f"nothing unseen lies between the {card.name} and the best card here", card)
 
 
 RULES = (

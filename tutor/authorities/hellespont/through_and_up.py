@@ -1,8 +1,8 @@
 """Leading through the strong suits of the exposed hand, or up to its weak ones (pp. 133, 137, 142, 145).
 
-Which card of the suit is led he says only of the opening; here too it is that of his table, where he has one with
-trumps. Otherwise it is the lowest; but with trumps the higher of two, since the lower first would say that there are
-more (p. 143). Any small card of the suit is allowed.
+Which card of the suit is led Hellespont says only of the opening. Here too it is that of his table, where he has one
+with trumps. Otherwise it is the lowest; but with trumps the higher of two, since the lower first would say that there
+are more (p. 143). Any small card of the suit is allowed.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def through_strength(facts: LaterLeadFacts) -> Finding:
         return no("the exposed hand does not play next")
     suits = [suit for suit in facts.sensible_suits if facts.dummy[suit] and suit not in facts.hopeless_suits]
     if not suits:
-        return no("no suit is held in which the exposed hand has strength that can be led through")
+        return no("there is no suit here to lead through strength in the exposed hand")
     strengths = {suit: facts.strength_left(suit) for suit in suits}
     most = max(strengths.values())
     chosen = [suit for suit in suits if strengths[suit] == most]
@@ -74,7 +74,7 @@ def up_to_weakness(facts: LaterLeadFacts) -> Finding:
     if not facts.table.dummy_precedes:
         return no("the exposed hand does not play last")
     if not facts.sensible_suits:
-        return no("no suit is held that may be led up to the exposed hand")
+        return no("there is no suit here to lead up to the exposed hand")
     strengths = {
         suit: (facts.dummys_winners(suit), facts.strength_left(suit), len(facts.dummy[suit]))
         for suit in facts.sensible_suits
@@ -112,7 +112,7 @@ def after_seeing_dummy(facts: LaterLeadFacts) -> Finding:
         if suit not in facts.hopeless_suits and _may_be_led_through(facts.hand[suit], facts.dummy[suit])
     ]
     if not suits:
-        return no("there is no short strengthening card, nor a singleton, that suits the exposed hand")
+        return no("there is no short strengthening card, or singleton, that suits the exposed hand")
 
     def because() -> str:
         against = (f"{facts.dummy[suit].highest.word} and others in {suit.plural}" for suit in suits)

@@ -1,12 +1,12 @@
 """Hoffmann’s maxims for the dealer’s declaration.
 
-He numbers four. The last, of a black suit that makes the game certain, is put before the second, of three aces, to
-which it is an exception near the end of a game; it says “usually”, and no trumps stay acceptable there. Of four aces,
-which count a hundred besides, he makes no exception.
+Hoffmann numbers four. The last, of a black suit that makes the game certain, is put before the second, of three aces,
+to which it is an exception near the end of a game. It says “usually”, and no trumps stay acceptable there. Of four
+aces, which count a hundred besides, he makes no exception.
 
 The third tells the dealer to pass “if he cannot safely declare No-trumps or a red suit, and is not exceptionally strong
-in clubs”, and so what he declares otherwise; but what is safe without trumps on less than three aces he does not say,
-and where it might be he is silent.
+in clubs”, and so what the dealer declares otherwise. But what is safe without trumps on fewer than three aces Hoffmann
+does not say, and where it might be he is silent.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _declare(suits: Sequence[Suit]) -> tuple[Declare, ...]:
 
 
 declaring = Section[DeclaringFacts](KEY)
-"""His maxims in the order in which they are tried."""
+"""Hoffmann’s maxims in the order in which they are tried."""
 
 
 # ---- four aces ---------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ declaring = Section[DeclaringFacts](KEY)
 
 @declaring.rule(
     "hof-decl-1",
-    "With four aces play without trumps: four certain tricks, and a hundred for the aces.",
+    "With four aces play without trumps: they are four certain tricks, and a hundred for the aces.",
     lines=(49, 49),
     advises=(NO_TRUMPS,),
     why="The aces are four certain tricks and score a hundred besides.",
@@ -139,7 +139,7 @@ def black_suit_for_the_game(dealer: DeclaringFacts) -> Finding:
     wanted = " and ".join(f"{counted(dealer.wanted(suit), 'trick')} in {suit.plural}" for suit in suits)
 
     def because() -> str:
-        return f"the game wants {wanted}, which are certain"
+        return f"the game needs {wanted}, which are certain"
 
     return yes(because, *_declare(suits), merely=(NO_TRUMPS,) if dealer.aces == 3 else ())
 
@@ -149,7 +149,7 @@ def black_suit_for_the_game(dealer: DeclaringFacts) -> Finding:
 
 @declaring.rule(
     "hof-decl-2",
-    "With three aces declare a strong red suit when no trumps involve dangerous weakness in another.",
+    "With three aces declare a strong red suit if no trumps would leave another suit dangerously weak.",
     lines=(51, 51),
     row="a strong red suit",
     advises=_declare(RED),
@@ -183,15 +183,15 @@ def three_aces(dealer: DeclaringFacts) -> Finding:
 def _why_not_early(dealer: DeclaringFacts) -> str | None:
     """Why the third maxim has nothing to say of the score or of no trumps."""
     if not dealer.is_early:
-        return f"it is not early in the game, at {dealer.standing}"
+        return f"this is not early in the game, at {dealer.standing}"
     if dealer.may_be_safe_without_trumps:
-        return "no trumps might be safe, and he does not say when they are on less than three aces"
+        return "no trumps might be safe, but Hoffmann does not say when they are on fewer than three aces"
     return None
 
 
 @declaring.rule(
     "hof-decl-3",
-    "Early in the game, when no trumps are not safe, declare a red suit that is.",
+    "Early in the game, if no trumps are not safe, declare a red suit that is.",
     lines=(53, 53),
     row="a red suit",
     advises=_declare(RED),
@@ -210,7 +210,7 @@ def safe_red_suit(dealer: DeclaringFacts) -> Finding:
 
 @declaring.rule(
     "hof-decl-3",
-    "Failing that, declare clubs when exceptionally strong in them.",
+    "Otherwise, declare clubs if you are exceptionally strong in them.",
     lines=(53, 53),
     row="clubs",
     advises=(CLUBS,),
@@ -220,14 +220,17 @@ def exceptional_clubs(dealer: DeclaringFacts) -> Finding:
         return no(why)
 
     def because() -> str:
-        return f"{counted(len(dealer.hand.clubs), 'club')} with {counted(dealer.hand.clubs.count(HONOURS), 'honour')}"
+        return (
+            f"the hand has {counted(len(dealer.hand.clubs), 'club')} with "
+            f"{counted(dealer.hand.clubs.count(HONOURS), 'honour')}"
+        )
 
     return yes(because, CLUBS, merely=(LEAVE,)) if dealer.is_exceptional_in_clubs else no(because)
 
 
 @declaring.rule(
     "hof-decl-3",
-    "Early in the game, when neither no trumps nor a red suit is safe, and the clubs are not exceptional, pass the "
+    "Early in the game, if neither no trumps nor a red suit is safe, and the clubs are not exceptional, pass the "
     "option to your partner.",
     lines=(53, 53),
     advises=(LEAVE,),
@@ -247,7 +250,7 @@ def _facts(interpretation: Interpretation) -> Callable[[View], DeclaringFacts]:
 
 def _silent_on(view: View) -> str | None:
     if not view.is_dealer:
-        return "his maxims are for the dealer"
+        return "Hoffmann’s maxims are for the dealer"
     return "the hand has not been looked at" if view.has_not_looked else None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """One way to take the words that he leaves without a figure."""
+    """One way to take the words that Hoffmann leaves without a figure."""
 
     name: str
     strong_red_length: int = 5

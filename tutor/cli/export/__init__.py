@@ -1,4 +1,4 @@
-"""`tutor export`: a command for every format, made of what the format says of itself; and files for other tutors."""
+"""`tutor export`: a command for every format, built from its description, and files for other tutors."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tutor.study.review.preferences import Holiday
 from tutor.study.study import Study
 
 COMMANDS = {
-    "homework": "Write an assignment of a class as a file.",
-    "result": "Write what was done for homework as a file for the teacher.",
-    "reports": "Write problem reports as a file to send.",
+    "homework": "Export an assignment of a class as a file.",
+    "result": "Export homework you have done as a file for the teacher.",
+    "reports": "Export problem reports as a file to send.",
 }
 
 
@@ -63,7 +63,7 @@ class ExportGroup(LazyGroup):
 
 @click.group(cls=ExportGroup, package="tutor.cli.export", summaries=COMMANDS)
 def export() -> None:
-    """Write games, lessons and answers in the forms that other programs read."""
+    """Export games, lessons and answers to formats that other programs read."""
 
 
 def command_of(found: Exporter) -> click.Command:

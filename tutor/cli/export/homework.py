@@ -17,11 +17,11 @@ from tutor.study.study import Study
 
 @click.command()
 @click.argument("number", type=int)
-@click.option("--for", "learner", default="", metavar="NAME", help="For one of the class only.")
+@click.option("--for", "learner", default="", metavar="NAME", help="Make it for one learner only.")
 @output
 @with_study()
 def homework(number: int, learner: str, to: Path | None, study: Study) -> None:
-    """An assignment of a class as a file, to be done in another tutor."""
+    """Export an assignment of a class as a file, to do in another tutor."""
     assignment = classroom_of(study).assignments.find(number)
     desk = desk_of(study, assignment, Stock.load())
     key = member_named(desk.members(assignment), learner).id if learner else None

@@ -18,6 +18,6 @@ from tutor.study.study import Study
 @output
 @with_study()
 def reports(to: Path | None, study: Study) -> None:
-    """The problems that were reported and are not settled, as a file to send; no names are in it."""
+    """Export the open problem reports as a file to send, without names."""
     every = Reports(study.database, study.clock).all_for(None)
     write_file(reports_file(report for report in every if report.settled_at is None), to)

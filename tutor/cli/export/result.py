@@ -1,4 +1,4 @@
-"""`tutor export result`: homework that was done, as a file for the teacher."""
+"""`tutor export result`: finished homework as a file for the teacher."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.study.study import Study
 @output
 @with_study()
 def result(number: int, to: Path | None, study: Study) -> None:
-    """What was done for homework that was opened here, as a file for the teacher."""
+    """Export homework you have done here as a file for the teacher."""
     homework = Homework(study.database, study.clock)
     opened = homework.of(ONLY_LEARNER, number)
     write_file(result_file(opened.assignment.title, homework.result(opened, study), opened.signing), to)

@@ -1,4 +1,4 @@
-"""`tutor import`: what comes in from other programs and other tutors."""
+"""`tutor import`: files from other programs and other tutors."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import click
 from tutor.cli.lazy_group import LazyGroup
 
 COMMANDS = {
-    "pbn": "List the games in files of PBN, and take over their deals.",
-    "lin": "List the boards of a file of LIN, and take over their deals.",
-    "homework": "Open a file of homework.",
-    "results": "Take in results of homework.",
+    "pbn": "List the games in PBN files, and import their deals.",
+    "lin": "List the boards in a LIN file, and import their deals.",
+    "homework": "Open a homework file.",
+    "results": "Import homework results.",
 }
 
 
 @click.group("import", cls=LazyGroup, package="tutor.cli.import_", summaries=COMMANDS)
 def import_() -> None:
-    """Read hands that other programs wrote, homework, and its results."""
+    """Import hands from other programs, homework, and homework results."""

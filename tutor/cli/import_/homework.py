@@ -1,4 +1,4 @@
-"""`tutor import homework`: a file that a teacher gave, opened."""
+"""`tutor import homework`: opens a file from a teacher."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tutor.study.study import Study
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option("--name", prompt="Your name, as your teacher knows it", help="Who does the work.")
+@click.option("--name", prompt="Your name, as your teacher knows it", help="The learner's name.")
 @with_study(is_new_allowed=True)
 def homework(file: Path, name: str, study: Study) -> None:
-    """Open a file of homework; `tutor serve` then has it under Work."""
+    """Open a homework file. It then appears under Work in `tutor serve`."""
     access = access_of(study, ONLY_LEARNER, Stock.load())
     with file.open("rb") as content:
         assignment_file = openable(content.read(LARGEST + 1), file.name, access)
     found = Homework(study.database, study.clock).open(assignment_file, name, access, SystemRandom())
     number = found.assignment.id
-    click.echo(f"{found.assignment.title}, for {found.class_name}: open, as number {number}.")
-    click.echo(f"Do it by `tutor serve`, under Work; `tutor export result {number}` makes the file to give back.")
+    click.echo(f"{found.assignment.title}, for {found.class_name}, is open as number {number}.")
+    click.echo(f"Do it in `tutor serve`, under Work. Then `tutor export result {number}` makes the file to hand in.")

@@ -1,4 +1,4 @@
-"""`tutor import lin`: boards that Bridge Base Online wrote, read and kept as deals of the tutor."""
+"""`tutor import lin`: reads boards from Bridge Base Online, and saves them as deals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LARGEST_FILE = 4 * linear.LARGEST
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @yaml_folder
 def lin(file: Path, folder: Path | None) -> None:
-    """Read the boards of a LIN FILE, and say what is in them; with --yaml keep each deal as a file of content."""
+    """List the boards of a LIN FILE. With --yaml, save each deal as a content file."""
     with file.open("rb") as opened:
         content = opened.read(LARGEST_FILE + 1)
     try:
@@ -50,7 +50,7 @@ def _told(board: Board, number: int) -> str:
 
 
 def _keep(board: Board, number: int, file: Path, folder: Path) -> Path:
-    """Writes the deal of a board as content, never over a file that is there."""
+    """Writes the deal of a board as content, and never overwrites a file."""
     name = content_id(f"{file.stem}-{number}")
     path = folder / f"{name}.yaml"
     told = board.number if board.number is not None else number

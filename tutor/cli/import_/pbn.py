@@ -1,4 +1,4 @@
-"""`tutor import pbn`: what is in files of PBN, and their deals taken over."""
+"""`tutor import pbn`: lists the games in PBN files, and imports their deals."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tutor.library.files import shown
 from tutor.wording import figured
 
 MANY = 200
-"""From how many games on their reading is shown to go on."""
+"""From this many games on, a progress bar is shown."""
 
 
 @click.command()
 @options.pbn_files
-@options.json("One JSON list of what is in them, for scripts.")
+@options.json("Print one JSON list of the games, for scripts.")
 @options.yaml_folder
-@click.option("--illustrates", metavar="RULE", multiple=True, help="The rule that the deals are to illustrate.")
+@click.option("--illustrates", metavar="RULE", multiple=True, help="The rule that the deals illustrate.")
 @click.option("--code", default="", metavar="CODE", help=f"The code to play them under, if not {DEFAULT_CODE}.")
 def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates: tuple[str, ...], code: str) -> None:
-    """List the games in files of PBN, with every fault of them; exit code 2 when there are any."""
+    """List the games in PBN files, with every fault. The exit code is 2 if there are any."""
     converter = DealConverter(load().rulebook, illustrates, code) if folder else None
     objects: list[dict[str, Any]] = []
     faults: list[Fault] = []
@@ -39,7 +39,9 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
         if read is None:
             continue
         if not read.games:
-            faults.append(Fault(read.file, 1, 1, "there is no game in it", 'Games have tags, as [Deal "N:… … … …"]'))
+            faults.append(
+                Fault(read.file, 1, 1, "the file contains no games", 'Games have tags such as [Deal "N:… … … …"]')
+            )
         for number, reading in enumerate(_followed(read)):
             faults.extend(reading.faults[: max(0, MOST_FAULTS - len(faults))])
             if as_json:
@@ -56,7 +58,7 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
 
 
 def read_of(path: Path, faults: list[Fault]) -> Pbn | None:
-    """What is in a file of PBN, None where it cannot be read; its faults are added to the others."""
+    """The content of a PBN file, or None if it cannot be read. Its faults are added to the others."""
     try:
         read = Pbn.read(_content_of(path), shown(path))
     except FaultyContent as error:
@@ -67,13 +69,13 @@ def read_of(path: Path, faults: list[Fault]) -> Pbn | None:
 
 
 def _content_of(path: Path) -> bytes:
-    """What is in a file, and no more than a file may have. Raises `FaultyContent` where it cannot be read."""
+    """The start of a file, up to the largest size. Raises `FaultyContent` if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
     except OSError as error:
         reason = (error.strerror or "it cannot be read").lower()
-        raise FaultyContent([Fault(shown(path), 1, 1, reason, "Name a file that is there")]) from None
+        raise FaultyContent([Fault(shown(path), 1, 1, reason, "Name an existing file")]) from None
 
 
 def _followed(read: Pbn) -> Iterator[GameRecord]:
@@ -83,7 +85,7 @@ def _followed(read: Pbn) -> Iterator[GameRecord]:
 
 
 def _write(converter: DealConverter, read: Pbn, number: int, reading: GameRecord, path: Path) -> tuple[Fault, ...]:
-    """Writes a deal to a file that is not there yet; what hinders it."""
+    """Writes a deal to a new file. Returns the faults that prevent it."""
     try:
         text = converter.yaml(read.games[number], reading, read.file)
         write_new(path, text)

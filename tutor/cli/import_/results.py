@@ -22,10 +22,10 @@ LARGEST_ZIP = 64 * 1024 * 1024
 
 @click.command()
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@click.option("--of", "learner", default="", metavar="NAME", help="Whose they are, where a file does not tell.")
+@click.option("--of", "learner", default="", metavar="NAME", help="The learner, if the file does not say.")
 @with_study()
 def results(files: tuple[Path, ...], learner: str, study: Study) -> None:
-    """Take results of homework in, from files or zips; exit code 2 where something was refused."""
+    """Import homework results from files or zips. The exit code is 2 if something was refused."""
     stock, is_refused = Stock.load(), False
     for path in files:
         try:
@@ -41,11 +41,11 @@ def results(files: tuple[Path, ...], learner: str, study: Study) -> None:
 
 
 def _import(study: Study, stock: Stock, content: bytes, name: str, learner: str) -> bool:
-    """Takes a file in and says what came of it; whether it could be."""
+    """Imports a file and prints the outcome. Returns whether it was imported."""
     try:
         assignment = Assignments(study.database, study.clock).of_key(read_result(content, name).key)
         if assignment is None:
-            raise ForeignResult("the work that this is the result of was not set here.")
+            raise ForeignResult("this is a result of work that was not assigned here.")
         desk = desk_of(study, assignment, stock)
         received = desk.receive(content, name)
         person = received.learner or member_named(received.members, learner or received.result.name)
@@ -54,8 +54,8 @@ def _import(study: Study, stock: Stock, content: bytes, name: str, learner: str)
         click.echo(error if isinstance(error, FaultyContent) else f"{name}: {error}", err=True)
         return False
     by = person.real_name or person.name
-    before = f", {taken.before} had come before" if taken.before else ""
-    click.echo(f"{name}: {assignment.title}, by {by}: {counted(taken.taken, 'answer')} taken in{before}.")
+    before = f", {taken.before} already there" if taken.before else ""
+    click.echo(f"{name}: {assignment.title}, by {by}: {counted(taken.taken, 'answer')} imported{before}.")
     for what in taken.unfit:
-        click.echo(f"{name}: not taken: {what}.", err=True)
+        click.echo(f"{name}: not imported: {what}.", err=True)
     return True

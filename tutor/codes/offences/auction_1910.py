@@ -26,8 +26,8 @@ LAWS = {
 }  # fmt: skip
 """The numbers of the laws, by topic."""
 
-DUMMY_LIES_OPEN = "Dummy’s cards lie open."
-NO_QUESTION = "No leave to lead is asked at auction."
+DUMMY_LIES_OPEN = "Dummy’s cards are face up."
+NO_QUESTION = "Nobody asks permission to lead at auction."
 _OF_A_REVOKE = (Then.NOTHING_SCORED, Then.NO_SLAM, Then.NO_SLAM_BY_PENALTY)
 
 ROWS = (
@@ -49,27 +49,27 @@ ROWS = (
     Row(Act.DECLARES_OUT_OF_TURN, ("out of turn",), (), (When.BEFORE_DOUBLING, When.AFTER_DOUBLING), Chooser.LEFT,
         NEW_DEAL_OR_WORDS),
     Row(Act.DECLARES_OUT_OF_TURN, ("out of turn",), (), (When.BY_PASSING,), always=(Then.NO_PENALTY,),
-        note="The law excepts passing."),
+        note="The law makes an exception for a pass."),
     Row(Act.CHANGES_WORDS, ("final",), always=(Stands(What.WORDS),)),
     Row(Act.BIDS_TOO_LITTLE, ("insufficient",), (), (When.RAISED,), always=(Then.RAISED, Then.BARS_BIDDING)),
     Row(Act.BIDS_TOO_LITTLE, ("insufficient",), (), (When.CANNOT_BE_RAISED,), always=(Then.BARS_BIDDING,)),
     Row(Act.BIDS_TOO_LITTLE, ("insufficient",), (), (When.CONDONED,), always=(Stands(What.WORDS),)),
     Row(Act.TELLS_OF_BIDS, ("information", "remarks"), ADVERSARIES, (When.EARLIER_BID,), always=(Then.FORBIDDEN,),
-        note="During the play it is a remark, for which law 96 lets the declarer call a suit."),
+        note="During the play it is a remark, and law 96 then lets the declarer call a suit."),
     Row(Act.TELLS_OF_BIDS, ("information",), DEALERS, (When.EARLIER_BID,), always=(Then.FORBIDDEN,)),
     Row(Act.TELLS_OF_BIDS, ("information",), (), (When.FINAL_BID,), always=(Then.ALLOWED,)),
     Row(Act.DOUBLES_OUT_OF_TURN, ("double out",), (), (), Chooser.LEFT, NEW_DEAL_OR_WORDS),
-    silent(Act.REDOUBLES_OUT_OF_TURN, "The code provides for bids and doubles out of turn, not for re-doubles."),
+    silent(Act.REDOUBLES_OUT_OF_TURN, "The code provides for bids and doubles out of turn, not for redoubles."),
     silent(Act.CONSULTS_ON_DOUBLING, NOT_PROVIDED),
-    silent(Act.LEADS_DURING_DOUBLING, "The play begins when the last bid stands."),
+    silent(Act.LEADS_DURING_DOUBLING, "The play begins after the last bid."),
     silent(Act.LEADS_WITHOUT_ASKING, NO_QUESTION),
     silent(Act.THIRD_HAND_ASKS, NO_QUESTION),
     Row(Act.THIRD_HAND_LEADS, ("adversary leads",), (), (), Chooser.DECLARER, CARD_OR_SUIT,
-        note="The general law of leads out of turn: the code has none for the first lead."),
+        note="This is the general law of leads out of turn. The code has none for the first lead."),
     Row(Act.DUMMY_SPEAKS, ("dummy speaks",), when=(*ALLOWED_TO_DUMMY, When.TOO_MANY), always=(Then.ALLOWED,)),
     Row(Act.DUMMY_SPEAKS, ("dummy speaks",), when=(When.OBEYED,), always=(Then.FORBIDDEN,)),
     Row(Act.TAKES_CARD_BACK, ("drawn",), (), (When.TOUCHED_IN_DUMMY, When.NAMED_IN_DUMMY), always=(Then.PLAYED,),
-        note="Unless, in touching, the words are ‘I arrange’ or the like."),
+        note="Unless the player says ‘I arrange’, or similar words, while touching it."),
     Row(Act.EXPOSES_CARD, ("before bids end",), (), (When.BEFORE_DECLARATION,), Chooser.EITHER_ADVERSARY,
         NEW_DEAL_UNCALLED),
     Row(Act.EXPOSES_CARD, ("throws down",), (Role.DEALER,), (When.BEFORE_LEAD, When.IN_PLAY),
@@ -82,8 +82,8 @@ ROWS = (
     silent(Act.SHOWS_CARD, DUMMY_LIES_OPEN, (Role.PARTNER,)),
     Row(Act.SHOWS_CARD, ("floor",), ADVERSARIES, (When.SEEN_BY_ADVERSARY,), always=(Then.NO_PENALTY,)),
     Row(Act.SHOWS_CARD, ("exposed", "liable"), ADVERSARIES, (When.SAID_TO_BE_HELD,), always=(ExposedCard(),)),
-    silent(Act.DETACHES_CARD, "It is left to etiquette: one should not detach a card and play another."),
-    silent(Act.PLAYS_AHEAD, "The law wants a second card led in haste.", ADVERSARIES, (When.ONE_CARD,)),
+    silent(Act.DETACHES_CARD, "It is a matter of etiquette: do not detach a card and play another."),
+    silent(Act.PLAYS_AHEAD, "The law is about a second card, led in haste.", ADVERSARIES, (When.ONE_CARD,)),
     Row(Act.CLAIMS_THE_REST, ("throws down",), (Role.DEALER,), (When.ALONE,), Chooser.ADVERSARIES,
         ((Then.SHOWS_HAND,),)),
     Row(Act.CLAIMS_THE_REST, ("throws down",), (Role.DEALER,), (When.OTHERS_SHOW,), always=(Then.CANNOT_BE_CALLED,)),
@@ -94,7 +94,7 @@ ROWS = (
     Row(Act.REVOKES, ("corrected",), (Role.DEALER,), (When.CORRECTED, When.CORRECTED_AS_LAST),
         always=(Then.NO_PENALTY, Then.OTHERS_CHANGE)),
     Row(Act.REVOKES, ("revoke", "penalty", "slam"), (Role.DEALER,), (When.ESTABLISHED,), Chooser.NOBODY,
-        ((PenaltyPoints(150),),), _OF_A_REVOKE, note="Besides what a bid that fails costs."),
+        ((PenaltyPoints(150),),), _OF_A_REVOKE, note="This is in addition to the cost of a bid that fails."),
     Row(Act.REVOKES, ("revoke", "penalty", "slam"), ADVERSARIES, (When.ESTABLISHED,), Chooser.DECLARER,
         ((PenaltyPoints(150),), (TakesTricks(3), Then.NO_BONUS_BY_PENALTY)), _OF_A_REVOKE),
     Row(Act.REVOKES, ("revoke", "penalty", "slam"), WHO_MAY_REVOKE, (When.AGAIN,), Chooser.NOBODY,

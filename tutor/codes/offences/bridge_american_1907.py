@@ -54,7 +54,7 @@ LAWS = {
 """The numbers of the laws, by topic."""
 
 NOT_PROVIDED = "The code does not provide for it."
-WHOLLY_SHOWN = "The code speaks only of adversaries who show their cards when the dealer claims the rest."
+WHOLLY_SHOWN = "The code covers only adversaries who show their cards when the dealer claims the rest."
 ALLOWED_TO_DUMMY = (
     When.NO_SUIT, When.OBEYED, When.TOO_FEW, When.WRONG_CLAIM, When.WRONG_TAKER, When.DISPUTE, When.SCORE,
 )  # fmt: skip
@@ -77,16 +77,16 @@ ROWS = (
     Row(Act.LOOKS_IN_DEAL, ("looks",), (), (When.BEFORE_FIFTY_ONE,), Chooser.ELDEST, NEW_DEAL_OR_NOT,
         (Then.SEES_CARD,)),
     silent(Act.FOREIGN_CARD, NOT_PROVIDED),
-    silent(Act.HAND_TOO_SHORT, "The law excepts dummy.", (Role.PARTNER,), (When.PLAYED_FROM,)),
+    silent(Act.HAND_TOO_SHORT, "The law makes an exception for dummy.", (Role.PARTNER,), (When.PLAYED_FROM,)),
     Row(Act.DEALS_OUT_OF_TURN, ("wrong deal",), always=(Then.RIGHT_DEAL,),
-        note="The law speaks of a deal in an adversary’s turn."),
+        note="The law is about a deal in an adversary’s turn."),
     Row(Act.DEALS_WRONG_PACK, ("wrong pack",), (), (When.BEFORE_LAST_CARD, When.BEFORE_FIRST_TRICK),
         always=(Then.RIGHT_DEAL,)),
     Row(Act.DEALS_WRONG_PACK, ("wrong pack",), (), (When.BEFORE_NEXT_DEAL,), always=(Stands(What.DEAL),)),
     Row(Act.DECLARES_OUT_OF_TURN, ("passed back",), (Role.PARTNER,), (When.BY_PASSING,), Chooser.ELDEST,
-        ((Then.NEW_DEAL,), (Then.MUST_DECLARE,)), note="As long as nothing has been said on doubling."),
+        ((Then.NEW_DEAL,), (Then.MUST_DECLARE,)), note="As long as nothing has been said about doubling."),
     Row(Act.DECLARES_OUT_OF_TURN, ("adversary declares",), ADVERSARIES, (), Chooser.DEALER,
-        ((Then.NEW_DEAL,), (Then.DISREGARDED,)), note="The dealer may look at the hand first."),
+        ((Then.NEW_DEAL,), (Then.DISREGARDED,)), note="The dealer may look at their hand first."),
     Row(Act.DOUBLES_OUT_OF_TURN, ("third doubles", "refused"), (Role.THIRD,), (), Chooser.MAKER,
         ((Then.ACCEPTED,), (Then.ENDS_DOUBLING,))),
     Row(Act.REDOUBLES_OUT_OF_TURN, ("redouble out", "refused"), (), (), Chooser.LAST_DOUBLER,
@@ -100,10 +100,10 @@ ROWS = (
         (Then.DOUBLES_BY_CONSENT,)),
     Row(Act.DUMMY_SPEAKS, ("dummy speaks",), when=ALLOWED_TO_DUMMY, always=(Then.ALLOWED,)),
     Row(Act.DUMMY_SPEAKS, ("dummy points",), when=(When.OTHER_PENALTY,), always=(Then.LOSES_PENALTY,)),
-    silent(Act.DUMMY_WATCHES, "It is left to etiquette."),
+    silent(Act.DUMMY_WATCHES, "It is a matter of etiquette."),
     silent(Act.TAKES_CARD_BACK, "The code says nothing of a card named from the dealer’s own hand.", (), (When.NAMED,)),
     Row(Act.TAKES_CARD_BACK, ("touched",), (), (When.TOUCHED_IN_DUMMY, When.NAMED_IN_DUMMY), always=(Then.PLAYED,),
-        note="Unless, in touching, the words are ‘I arrange’ or the like."),
+        note="Unless the player says ‘I arrange’, or similar words, while touching it."),
     Row(Act.TAKES_CARD_BACK, ("drawn",), (), (When.DRAWN,), always=(Then.NOT_PLAYED,)),
     Row(Act.TAKES_CARD_BACK, ("corrected",), (), (When.TO_SAVE_REVOKE,), always=(Then.MAY_TAKE_BACK,)),
     Row(Act.EXPOSES_CARD, ("before trumps", "before lead"), DEALERS, (When.BEFORE_DECLARATION,), Chooser.ELDEST,
@@ -113,12 +113,12 @@ ROWS = (
     Row(Act.SHOWS_CARD, ("floor",), ADVERSARIES, (When.BELOW_TABLE,), always=(Then.NO_PENALTY,)),
     Row(Act.SHOWS_CARD, ("exposed", "liable"), ADVERSARIES, (When.SEEN_BY_PARTNER,), always=(ExposedCard(),)),
     silent(Act.SHOWS_CARD,
-        "The law makes a card exposed that the partner can see, and says nothing of one that an adversary alone can "
-        "see.", ADVERSARIES, (When.SEEN_BY_ADVERSARY,)),
+        "The law says that a card is exposed if the partner can see it. It says nothing of a card that only an "
+        "adversary can see.", ADVERSARIES, (When.SEEN_BY_ADVERSARY,)),
     Row(Act.PLAYS_TWO_AT_ONCE, ("two at once", "exposed"), ADVERSARIES, (), Chooser.DECLARER, ((Then.CHOOSES_CARD,),),
         (ExposedCard(Which.OTHERS),)),
     silent(Act.PLAYS_TWO_AT_ONCE, TAKE_PART, DEALERS),
-    silent(Act.DETACHES_CARD, "There is no such law: a card that the partner can see is exposed."),
+    silent(Act.DETACHES_CARD, "There is no such law. A card that the partner can see is exposed."),
     Row(Act.PLAYS_AHEAD, ("ahead",), ADVERSARIES, (When.ONE_CARD,), Chooser.DECLARER, ((Then.PARTNER_WINS,),)),
     silent(Act.CLAIMS_THE_REST, WHOLLY_SHOWN, (Role.DEALER,), (When.ALONE,)),
     Row(Act.CLAIMS_THE_REST, ("claims rest",), (Role.DEALER,), (When.OTHERS_SHOW,), always=(Then.CANNOT_BE_CALLED,)),
@@ -131,7 +131,7 @@ ROWS = (
         Chooser.FOLLOWERS, ((Stands(What.LEAD),), (Then.CARDS_BACK,)), (Then.NO_PENALTY, Then.NOT_CORRECTED)),
     Row(Act.PLAYS_OUT_OF_TURN, ("fourth first",), ADVERSARIES, (When.FOURTH_BEFORE_PARTNER,), Chooser.DECLARER,
         HIGH_LOW_WIN_LOSE),
-    silent(Act.OMITS_TO_PLAY, "The law excepts dummy.", (Role.PARTNER,)),
+    silent(Act.OMITS_TO_PLAY, "The law makes an exception for dummy.", (Role.PARTNER,)),
     Row(Act.PLAYS_TWICE, ("twice",), WHO_MAY_REVOKE, (When.FOUND_IN_PLAY,),
         always=(Then.ANSWERS_FOR_REVOKES, Then.SEARCH_ONE)),
     Row(Act.PLAYS_TWICE, ("twice",), (Role.PARTNER,), (When.FOUND_IN_PLAY,), always=(Then.NO_PENALTY, Then.SEARCH_ONE)),
@@ -139,8 +139,8 @@ ROWS = (
     Row(Act.REVOKES, (*_REVOKE_LAWS, "both"), WHO_MAY_REVOKE, (When.BY_BOTH_SIDES,), Chooser.NOBODY,
         ((TakesTricks(3),),), (Then.NEITHER_WINS, *_OF_A_REVOKE)),
     silent(Act.REVOKE_IN_DOUBT,
-        "That a ‘no’ takes away what the question had given is said; whether it establishes the revoke by itself is "
-        "not.", (), (When.ANSWERED_NO_OPEN,)),
+        "The code says that a ‘no’ takes away the benefit of the question. It does not say whether the ‘no’ itself "
+        "establishes the revoke.", (), (When.ANSWERED_NO_OPEN,)),
     silent(Act.CLAIMS_THE_TRICK, TAKE_PART, DEALERS),
     Row(Act.REMARKS, ("warns",), ADVERSARIES, (When.WARNING,), always=(Then.ALLOWED,)),
     Row(Act.REMARKS, ("remarks",), ADVERSARIES, (When.REMARK,), Chooser.DECLARER, ((CallsSuit(Whom.NEXT),),)),

@@ -45,8 +45,8 @@ LAWS = {
 """The numbers of the laws, by topic."""
 
 NO_TRUMP_CARD = "No card is turned up at bridge."
-NOTHING_BID = "Nothing is bid: trumps are declared once."
-TAKE_PART = "The law speaks of the dealer’s adversaries alone."
+NOTHING_BID = "Nobody bids. Trumps are declared once."
+TAKE_PART = "The law is about the dealer’s adversaries only."
 CARD_OR_SUIT = ((ExposedCard(),), (CallsSuit(Whom.NEXT),))
 HIGH_LOW_WIN_LOSE = ((HighestOrLowest(Whom.PARTNER),), (WinOrLose(Whom.PARTNER),))
 ESTABLISHED = (When.ESTABLISHED, When.AGAIN, When.BY_BOTH_SIDES)
@@ -87,23 +87,23 @@ DEAL = (
         NEW_DEAL_UNCALLED),
     Row(Act.EXPOSES_IN_DEAL, ("hurried", "exposed in deal"), DEALERS, (When.HURRIED,), Chooser.EITHER_ADVERSARY,
         NEW_DEAL_UNCALLED),
-    silent(Act.EXPOSES_IN_DEAL, "The law on a hurried deal keeps the right of the adversaries alone.", ADVERSARIES,
+    silent(Act.EXPOSES_IN_DEAL, "The law on a hurried deal gives the right to the adversaries only.", ADVERSARIES,
         (When.HURRIED,)),
     Row(Act.EXPOSES_IN_DEAL, ("exposed in deal",), (), (When.SEEN_OWN,),
         always=(Stands(What.DEAL), Then.CANNOT_BE_CALLED),
-        note="Another who has the right, and has not looked, may still claim."),
+        note="Another player with the right, who has not looked, may still claim."),
     Row(Act.LOOKS_IN_DEAL, ("looks",), (), (When.BEFORE_FIFTY_ONE,), Chooser.EITHER_ADVERSARY, NEW_DEAL_OR_NOT,
         (Then.SEES_CARD,)),
-    silent(Act.LOOKS_IN_DEAL, "The law ends when fifty-one cards are dealt.", (), (When.AFTER_FIFTY_ONE,)),
+    silent(Act.LOOKS_IN_DEAL, "The law applies until fifty-one cards are dealt.", (), (When.AFTER_FIFTY_ONE,)),
     Row(Act.FOREIGN_CARD, ("foreign",), (), (), Chooser.ADVERSARIES, NEW_DEAL_OR_NOT),
     silent(Act.HAND_TOO_SHORT,
-        "The law begins when the owner of the short hand has played; that before it the deal need not stand is "
-        "Hellespont’s comment (p. 26).", (), (When.NOT_PLAYED_FROM,)),
+        "The law applies after the owner of the short hand has played. Hellespont comments that the deal need not "
+        "stand before that (p. 26).", (), (When.NOT_PLAYED_FROM,)),
     Row(Act.HAND_TOO_SHORT, ("short",), WHO_MAY_REVOKE, (When.PLAYED_FROM,),
         always=(Stands(What.DEAL), Then.ANSWERS_FOR_REVOKES, Then.MAY_SEARCH_PACK)),
     Row(Act.HAND_TOO_SHORT, ("short", "dummy revokes"), (Role.PARTNER,), (When.PLAYED_FROM,),
         always=(Stands(What.DEAL), Then.NO_PENALTY, Then.MAY_SEARCH_PACK),
-        note="The owner answers for a revoke as with the whole hand, and dummy answers for none."),
+        note="The owner pays for a revoke as with a whole hand. Dummy pays for none."),
     Row(Act.DEALS_OUT_OF_TURN, ("wrong deal",), (), (When.BEFORE_LAST_CARD,), always=(Then.RIGHT_DEAL,)),
     Row(Act.DEALS_OUT_OF_TURN, ("wrong deal",), (), (When.BEFORE_FIRST_TRICK, When.BEFORE_NEXT_DEAL),
         always=(Stands(What.DEAL),)),
@@ -113,35 +113,35 @@ DEAL = (
     Row(Act.ACTS_FOR_PARTNER, ("for partner",), always=(Then.FORBIDDEN,)),
     silent(Act.DROPS_TRUMP_CARD, NO_TRUMP_CARD),
     silent(Act.MISNAMES_TRUMP_CARD, NO_TRUMP_CARD),
-    silent(Act.CALLS_HONOURS, "Honours are not called at bridge: they count for themselves and not towards the game."),
+    silent(Act.CALLS_HONOURS, "Honours are not called at bridge. They are scored separately, not towards the game."),
 )  # fmt: skip
 
 CALLS = (
-    silent(Act.DECLARES_OUT_OF_TURN, "The dealer has the first word.", (Role.DEALER,)),
+    silent(Act.DECLARES_OUT_OF_TURN, "The dealer speaks first.", (Role.DEALER,)),
     Row(Act.DECLARES_OUT_OF_TURN, ("unauthorised",), (Role.PARTNER,), (When.BEFORE_DOUBLING,), Chooser.EITHER_ADVERSARY,
         ((Then.NEW_DEAL,), (Stands(What.WORDS),)), counsel=Counsel.ALONE,
-        note="The claimant may look at the hand first."),
+        note="The claimant may look at their hand first."),
     Row(Act.DECLARES_OUT_OF_TURN, ("unauthorised",), (Role.PARTNER,), (When.AFTER_DOUBLING,),
         always=(Stands(What.WORDS),)),
-    silent(Act.DECLARES_OUT_OF_TURN, "That the partner passes the declaration back is not provided for.",
+    silent(Act.DECLARES_OUT_OF_TURN, "The code does not say what happens if the partner passes the declaration back.",
         (Role.PARTNER,), (When.BY_PASSING,)),
     Row(Act.DECLARES_OUT_OF_TURN, ("adversary declares",), ADVERSARIES, (When.BEFORE_DOUBLING, When.AFTER_DOUBLING),
-        Chooser.DEALER, ((Then.NEW_DEAL,), (Then.DISREGARDED,)), note="The dealer may look at the hand first."),
-    silent(Act.DECLARES_OUT_OF_TURN, "The law speaks of an adversary who declares, not of one who passes.", ADVERSARIES,
+        Chooser.DEALER, ((Then.NEW_DEAL,), (Then.DISREGARDED,)), note="The dealer may look at their hand first."),
+    silent(Act.DECLARES_OUT_OF_TURN, "The law is about an adversary who declares, not one who passes.", ADVERSARIES,
         (When.BY_PASSING,)),
     Row(Act.CHANGES_WORDS, ("final",), (), (When.DECLARATION,), always=(Stands(What.WORDS),)),
     Row(Act.CHANGES_WORDS, ("double final",), (), (When.DOUBLE,), always=(Stands(What.WORDS),)),
     silent(Act.BIDS_TOO_LITTLE, NOTHING_BID),
     silent(Act.TELLS_OF_BIDS, NOTHING_BID),
-    silent(Act.DOUBLES_OUT_OF_TURN, "The code says who doubles first, and nothing of a double out of turn."),
-    silent(Act.REDOUBLES_OUT_OF_TURN, "The code says who re-doubles first, and nothing of a re-double out of turn."),
+    silent(Act.DOUBLES_OUT_OF_TURN, "The code says who doubles first. It says nothing of a double out of turn."),
+    silent(Act.REDOUBLES_OUT_OF_TURN, "The code says who redoubles first. It says nothing of a redouble out of turn."),
     silent(Act.CONSULTS_ON_DOUBLING,
-        "The code forbids partners to consult on a new deal (law 50), and says nothing of doubling."),
-    silent(Act.LEADS_DURING_DOUBLING, "The code says when play begins, and nothing of a lead before it."),
-    silent(Act.LEADS_WITHOUT_ASKING, "The code lays down the question, and nothing for leaving it out."),
-    silent(Act.THIRD_HAND_ASKS, "The code lays down who asks, and nothing for another’s asking."),
+        "The code forbids partners to consult about a new deal (law 50). It says nothing of doubling."),
+    silent(Act.LEADS_DURING_DOUBLING, "The code says when play begins. It says nothing of an earlier lead."),
+    silent(Act.LEADS_WITHOUT_ASKING, "The code prescribes the question. It says nothing of leaving it out."),
+    silent(Act.THIRD_HAND_ASKS, "The code says who asks. It says nothing of another player who asks."),
     Row(Act.THIRD_HAND_LEADS, ("adversary leads",), (), (), Chooser.DECLARER, CARD_OR_SUIT,
-        note="The general law of leads out of turn: the code has none for the first lead."),
+        note="This is the general law of leads out of turn. The code has none for the first lead."),
 )  # fmt: skip
 
 DUMMY = (
@@ -173,26 +173,26 @@ EXPOSED = (
     Row(Act.SHOWS_CARD, ("exposed", "liable"), ADVERSARIES, (When.DROPPED,), always=(ExposedCard(),)),
     Row(Act.SHOWS_CARD, ("liable",), ADVERSARIES, (When.BELOW_TABLE,), always=(Then.NO_PENALTY,)),
     silent(Act.SHOWS_CARD,
-        "The law names cards dropped or shown on or above the table; whether one held so that it can be seen is "
-        "among them it does not say.", ADVERSARIES, (When.SEEN_BY_PARTNER, When.SEEN_BY_ADVERSARY)),
-    silent(Act.SHOWS_CARD, "The law names cards dropped or shown, not cards spoken of.", ADVERSARIES,
+        "The law is about cards dropped or shown on or above the table. It does not say whether this includes a card "
+        "held so that others can see it.", ADVERSARIES, (When.SEEN_BY_PARTNER, When.SEEN_BY_ADVERSARY)),
+    silent(Act.SHOWS_CARD, "The law is about cards dropped or shown, not cards that a player mentions.", ADVERSARIES,
         (When.SAID_TO_BE_HELD,)),
     Row(Act.PLAYS_TWO_AT_ONCE, ("exposed", "liable"), ADVERSARIES, always=(ExposedCard(Which.PLAYED),),
-        note="Which of them is played to the trick the code does not say."),
+        note="The code does not say which of them is played to the trick."),
     Row(Act.PLAYS_TWO_AT_ONCE, ("no gain",), DEALERS, always=(Then.NO_PENALTY,)),
     Row(Act.DETACHES_CARD, ("detached",), ADVERSARIES, (When.NAMED_RIGHTLY,), always=(ExposedCard(),)),
     Row(Act.DETACHES_CARD, ("detached",), ADVERSARIES, (When.NAMED_WRONGLY,), Chooser.ADVERSARIES,
         ((CallsSuit(Whom.DEALER),),),
-        note="It is the dealer who named wrongly that pays: the choice is with the adversaries."),
+        note="The dealer who named a wrong card pays, and the adversaries choose."),
     Row(Act.DETACHES_CARD, ("detached",), ADVERSARIES, (When.NOT_NAMED,), always=(Then.NO_PENALTY,)),
     silent(Act.DETACHES_CARD, TAKE_PART, DEALERS),
     silent(Act.PLAYS_AHEAD, TAKE_PART, DEALERS),
-    silent(Act.PLAYS_AHEAD, "The law wants a second card led or played in haste.", ADVERSARIES, (When.ONE_CARD,)),
+    silent(Act.PLAYS_AHEAD, "The law is about a second card, led or played in haste.", ADVERSARIES, (When.ONE_CARD,)),
     Row(Act.PLAYS_AHEAD, ("ahead",), ADVERSARIES, (When.SEVERAL_CARDS,), Chooser.DECLARER, ((Then.PARTNER_WINS,),),
         (ExposedCard(Which.OTHERS),)),
     Row(Act.CLAIMS_THE_REST, ("no gain",), (Role.DEALER,), (When.ALONE,), always=(Then.NO_PENALTY,)),
     silent(Act.CLAIMS_THE_REST,
-        "Nothing protects adversaries who show their cards: thrown down they are exposed (law 73).", (Role.DEALER,),
+        "Nothing protects adversaries who show their cards. Cards thrown down are exposed (law 73).", (Role.DEALER,),
         (When.OTHERS_SHOW,)),
     silent(Act.CLAIMS_THE_REST, "Dummy takes no part in the play.", (Role.PARTNER,)),
     silent(Act.CLAIMS_THE_REST, "The code has no law for an adversary’s claim to the rest.", ADVERSARIES),
@@ -214,17 +214,17 @@ PLAY = (
     Row(Act.LEADS_OUT_OF_TURN, ("adversary leads", "followed"), ADVERSARIES,
         (When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO), Chooser.DECLARER, CARD_OR_SUIT, (Then.CARDS_BACK,)),
     Row(Act.LEADS_OUT_OF_TURN, ("dealer leads", "dummy leads"), DEALERS, (When.FOLLOWED_BY_NONE,),
-        always=(Then.NO_PENALTY, Then.MAY_CORRECT), note="If dummy points it out it must be corrected."),
+        always=(Then.NO_PENALTY, Then.MAY_CORRECT), note="If dummy points it out, it must be corrected."),
     Row(Act.LEADS_OUT_OF_TURN, ("dealer leads", "dummy leads", "followed"), DEALERS,
         (When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO), Chooser.ADVERSARIES, ((Stands(What.LEAD),), (Then.CARDS_BACK,)),
         (Then.NO_PENALTY, Then.NOT_CORRECTED),
-        note="So Hellespont reads laws 60 and 79 together (p. 28) for a lead from the wrong hand; when the lead was "
-        "an adversary’s the cards go back."),
+        note="Hellespont reads laws 60 and 79 together in this way (p. 28) for a lead from the wrong hand. If the lead "
+        "was an adversary’s, the cards go back."),
     Row(Act.LEADS_OUT_OF_TURN, ("followed",), (), (When.FOLLOWED_BY_ALL,), always=(Stands(What.TRICK),)),
     Row(Act.PLAYS_OUT_OF_TURN, ("fourth first",), ADVERSARIES, (When.FOURTH_BEFORE_PARTNER,), Chooser.DECLARER,
         ((WinOrLose(Whom.PARTNER),),)),
     Row(Act.PLAYS_OUT_OF_TURN, ("fourth first",), DEALERS, (When.FOURTH_BEFORE_PARTNER,), always=(Then.NO_PENALTY,)),
-    silent(Act.PLAYS_OUT_OF_TURN, "The law speaks of fourth hand alone.", (), (When.THIRD_BEFORE_SECOND,)),
+    silent(Act.PLAYS_OUT_OF_TURN, "The law is about fourth hand only.", (), (When.THIRD_BEFORE_SECOND,)),
     Row(Act.OMITS_TO_PLAY, ("omitted",), (), (When.BEFORE_NEXT_TRICK,), always=(Then.MAY_CORRECT,)),
     Row(Act.OMITS_TO_PLAY, ("omitted",), WHO_MAY_REVOKE, (When.AFTER_NEXT_TRICK,), Chooser.ADVERSARIES,
         ((Then.NEW_DEAL,), (Stands(What.DEAL), Then.SURPLUS_TO_TRICK))),
@@ -252,8 +252,8 @@ REVOKE = (
     Row(Act.REVOKE_IN_DOUBT, ("asks", "established"), (), (When.ASKED,), always=(Then.CURABLE,)),
     Row(Act.REVOKE_IN_DOUBT, ("asks", "established"), (), (When.ANSWERED_NO,), always=(Then.ESTABLISHED,)),
     silent(Act.REVOKE_IN_DOUBT,
-        "That a ‘no’ takes away what the question had given is said; whether it establishes the revoke by itself is "
-        "not.", (), (When.ANSWERED_NO_OPEN,)),
+        "The code says that a ‘no’ takes away the benefit of the question. It does not say whether the ‘no’ itself "
+        "establishes the revoke.", (), (When.ANSWERED_NO_OPEN,)),
     Row(Act.REVOKE_CLAIMED, ("search",), (), (When.AT_THE_END,), always=(Then.SEARCH_ALL,)),
     Row(Act.REVOKE_CLAIMED, ("mixed",), (), (When.MIXED_BY_ACCUSED,), always=(Then.ESTABLISHED,)),
     Row(Act.REVOKE_CLAIMED, ("mixed",), (), (When.MIXED_OTHERWISE,), always=(Then.TO_BE_PROVED,)),
@@ -267,8 +267,8 @@ REST = (
     silent(Act.REMARKS, "The code has no law for remarks on the play."),
     Row(Act.CONSULTS_ON_PENALTY, ("penalty",), (), (When.ON_REVOKE,), always=(Then.ALLOWED,)),
     silent(Act.CONSULTS_ON_PENALTY,
-        "The code forbids consulting where it gives the choice to one alone (laws 50, 62, 68), and lays down no "
-        "forfeit.", (), (When.ON_OTHER, When.SUGGESTED, When.NOTICE)),
+        "The code forbids consulting where it gives the choice to one player only (laws 50, 62, 68), but it names no "
+        "penalty.", (), (When.ON_OTHER, When.SUGGESTED, When.NOTICE)),
     silent(Act.WRONG_PENALTY, "The code does not speak of a wrong penalty."),
     Row(Act.TIME_TO_CHOOSE, ("choice",), always=(Then.OWES_TIME,)),
     Row(Act.LOOKS_AT_TRICK, ("last trick",), (), (When.LAST_TRICK,), always=(Then.ALLOWED,)),
@@ -276,7 +276,7 @@ REST = (
     Row(Act.CARDS_TO_BE_PLACED, ("placed",), (), (When.NOT_TOUCHED,), always=(Then.ALLOWED,)),
     Row(Act.CARDS_TO_BE_PLACED, ("placed",), (), (When.TOUCHED,), always=(Then.FORBIDDEN,)),
     Row(Act.BYSTANDER_SPEAKS, ("bystander",), (), (When.OF_SCORE,), Chooser.PLAYERS, ((Then.PAYS_STAKES_AND_BETS,),)),
-    silent(Act.BYSTANDER_SPEAKS, "The law speaks of the score alone.", (), (When.OF_PENALTY,)),
+    silent(Act.BYSTANDER_SPEAKS, "The law is about the score only.", (), (When.OF_PENALTY,)),
 )  # fmt: skip
 
 BRIDGE_ENGLISH_1901 = Offences.begin(

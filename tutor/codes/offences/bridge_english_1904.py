@@ -27,7 +27,7 @@ LAWS = {
 }  # fmt: skip
 """The numbers of the laws, by topic."""
 
-DEALER_PLAYS = "The dealer plays dummy’s cards: if a demand is not met, it is the dealer who does not obey."
+DEALER_PLAYS = "The dealer plays dummy’s cards. If a demand is not met, the dealer has not obeyed."
 IT_STANDS_OR_NOT = ((Then.ACCEPTED,), (Then.ENDS_DOUBLING,))
 NEW_DEAL_OR_WORDS = ((Then.NEW_DEAL,), (Stands(What.WORDS),))
 
@@ -36,8 +36,8 @@ ROWS = (
         NEW_DEAL_UNCALLED),
     Row(Act.EXPOSES_IN_DEAL, ("hurried", "exposed in deal"), ADVERSARIES, (When.HURRIED,), Chooser.DEALING_SIDE,
         NEW_DEAL_UNCALLED),
-    silent(Act.FOREIGN_CARD, "The law of 1901 on a card of the other pack was dropped."),
-    silent(Act.HAND_TOO_SHORT, "The law begins when the owner of the short hand has played.", (),
+    silent(Act.FOREIGN_CARD, "This code dropped the law of 1901 on a card of the other pack."),
+    silent(Act.HAND_TOO_SHORT, "The law applies after the owner of the short hand has played.", (),
         (When.NOT_PLAYED_FROM,)),
     Row(Act.DECLARES_OUT_OF_TURN, ("unauthorised",), (Role.PARTNER,), (When.BEFORE_DOUBLING,), Chooser.ELDEST,
         NEW_DEAL_OR_WORDS),
@@ -45,14 +45,14 @@ ROWS = (
         ((Then.NEW_DEAL,), (Then.MUST_DECLARE,))),
     Row(Act.DOUBLES_OUT_OF_TURN, ("third doubles", "doubling"), (Role.THIRD,), (), Chooser.MAKER, IT_STANDS_OR_NOT),
     silent(Act.DOUBLES_OUT_OF_TURN, "The eldest hand has the first right to double.", (Role.LEADER,)),
-    silent(Act.DOUBLES_OUT_OF_TURN, "The dealer’s side can only re-double.", DEALERS),
+    silent(Act.DOUBLES_OUT_OF_TURN, "The dealer’s side can only redouble.", DEALERS),
     Row(Act.REDOUBLES_OUT_OF_TURN, ("doubling",), (), (), Chooser.LAST_DOUBLER, IT_STANDS_OR_NOT),
     Row(Act.CONSULTS_ON_DOUBLING, ("doubling",), DEALERS, (), Chooser.ELDEST, NEW_DEAL_OR_NOT, counsel=Counsel.ALONE),
     Row(Act.CONSULTS_ON_DOUBLING, ("doubling",), ADVERSARIES, (), Chooser.MAKER, NEW_DEAL_OR_NOT,
         counsel=Counsel.ALONE),
     Row(Act.LEADS_DURING_DOUBLING, ("lead early",), always=(Then.REDOUBLES_BY_CONSENT, Then.KEEPS_DOUBLE)),
     silent(Act.LEADS_WITHOUT_ASKING,
-        "The code provides for a lead before the doubling is over, not for a question left out."),
+        "The code provides for a lead before the doubling is over, not for a missing question."),
     Row(Act.DUMMY_SPEAKS, ("dummy speaks",), always=(Then.FORBIDDEN,)),
     Row(Act.DUMMY_SPEAKS, ("dummy speaks",), when=(When.NO_SUIT,), always=(Then.ALLOWED,)),
     Row(Act.DUMMY_SPEAKS, ("dummy speaks",), when=(When.OTHER_PENALTY,), always=(Then.LOSES_PENALTY,)),
@@ -61,7 +61,7 @@ ROWS = (
     Row(Act.CLAIMS_THE_REST, ("claims rest",), (Role.DEALER,), (When.ALONE,), Chooser.ADVERSARIES,
         ((Then.SHOWS_HAND,),)),
     silent(Act.CLAIMS_THE_REST,
-        "Nothing protects adversaries who show their cards: thrown down they are exposed (law 76).", (Role.DEALER,),
+        "Nothing protects adversaries who show their cards. Cards thrown down are exposed (law 76).", (Role.DEALER,),
         (When.OTHERS_SHOW,)),
     Row(Act.DISOBEYS, ("disobeyed",), WHO_MAY_REVOKE, always=(Then.AS_REVOKE,)),
     silent(Act.DISOBEYS, DEALER_PLAYS, (Role.PARTNER,)),
@@ -69,7 +69,7 @@ ROWS = (
         always=(Then.NO_PENALTY, Then.MAY_CORRECT)),
     Row(Act.LEADS_OUT_OF_TURN, ("dealer leads", "followed"), DEALERS, (When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO),
         always=(Then.NO_PENALTY, Then.NOT_CORRECTED, Then.CARDS_BACK),
-        note="The dealer may not correct it, and yet on discovery the cards go back: the code does not reconcile "
+        note="The dealer may not correct it, and yet the cards go back when it is noticed. The code does not reconcile "
         "the two laws."),
     Row(Act.REVOKES, ("dealer corrects", "corrected"), (Role.DEALER,), (When.CORRECTED,), Chooser.ELDEST,
         ((HighestOrLowest(Whom.OFFENDER),),), (Then.OTHERS_CHANGE,),
@@ -78,11 +78,11 @@ ROWS = (
         always=(Then.NO_PENALTY, Then.OTHERS_CHANGE)),
     *revoke_rows(Then.OF_THIS_GAME),
     Row(Act.REVOKE_IN_DOUBT, ("asks",), (), (When.ANSWERED_NO_OPEN,), always=(Then.CURABLE,),
-        note="By the editor’s note."),
+        note="This is in the editor’s note."),
     Row(Act.CONSULTS_ON_PENALTY, ("suggests penalty",), (), (When.SUGGESTED,), always=(Then.LOSES_PENALTY,)),
     silent(Act.CONSULTS_ON_PENALTY,
-        "The code has no general law on consulting: it speaks of a partner who suggests or demands what the other "
-        "alone may exact.", (), (When.ON_OTHER, When.NOTICE)),
+        "The code has no general law on consulting. It is about a partner who suggests or demands what only the "
+        "other may exact.", (), (When.ON_OTHER, When.NOTICE)),
     Row(Act.LOOKS_AT_TRICK, ("last trick",), always=(Then.FORBIDDEN,)),
 )  # fmt: skip
 

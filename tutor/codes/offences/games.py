@@ -30,17 +30,17 @@ class Feature(Enum):
     """A thing that not every game has; its value says why an offence that needs it does not arise without it."""
 
     TURN_UP = "No card is turned up in this game."
-    CALLED_HONOURS = "Honours are called at long whist alone."
-    DECLARING = "Trumps are turned up: nothing is declared."
-    BIDS = "Nothing is bid in this game."
-    TRICKS_BID = "No number of tricks is bid in this game."
+    CALLED_HONOURS = "Honours are called only at long whist."
+    DECLARING = "A card is turned up for trumps, so nothing is declared."
+    BIDS = "Nobody bids in this game."
+    TRICKS_BID = "Nobody bids a number of tricks in this game."
     DOUBLING = "There is no doubling in this game."
-    LEAVE_TO_LEAD = "No leave to lead is asked in this game."
-    DUMMY = "No hand lies open in this game."
-    DUMMYS_OWNER = "Nobody sits behind a hand that lies open in this game."
-    PARTNERS = "Each plays for himself."
-    FOUR_HANDS = "Four do not play in this game."
-    THREE_HANDS = "Two hands are played in this game."
+    LEAVE_TO_LEAD = "Nobody asks permission to lead in this game."
+    DUMMY = "No hand is face up in this game."
+    DUMMYS_OWNER = "Nobody sits behind the open hand in this game."
+    PARTNERS = "Everybody plays alone."
+    FOUR_HANDS = "This game is not for four players."
+    THREE_HANDS = "This game has two players."
 
     __hash__ = object.__hash__
 
@@ -131,9 +131,9 @@ WITH_DUMMY = {
 }
 DECLARERS = {
     **PARTS,
-    (Role.DEALER,): "the declarer (till the bidding is over, the dealer)",
+    (Role.DEALER,): "the declarer (the dealer, until the bidding is over)",
     (Role.PARTNER,): "the declarer’s partner, who is dummy,",
-    DEALERS: "the declarer (till the bidding is over, the dealer), or that player’s partner,",
+    DEALERS: "the declarer (the dealer, until the bidding is over), or that player’s partner,",
     ADVERSARIES: "an adversary of the declarer or dealer",
     (Role.DEALER, *ADVERSARIES): "a player other than dummy",
 }
@@ -167,7 +167,7 @@ class GameFeatures:
         if role in PLAYERS and role not in self.roles:
             return "Nobody has that part in this game."
         if role in self.hands and act not in _BY_A_HAND:
-            return "Nobody holds that hand: its cards are played for it, and no more."
+            return "Nobody holds that hand. Somebody else plays its cards."
         if act in _TO_A_PARTNER and self.is_alone(offence):
             return "That player has no partner at the table."
         return ""
@@ -264,7 +264,7 @@ _NO_DUMMY = {
     Feature.DUMMY: "There is no dummy at whist.",
     Feature.DUMMYS_OWNER: "There is no dummy at whist.",
 }
-_TURNED_UP = "Trumps are turned up at whist: nothing is declared, doubled or bid."
+_TURNED_UP = "A card is turned up for trumps at whist. Nothing is declared, doubled or bid."
 _AT_WHIST = MappingProxyType(
     {
         **_NO_DUMMY,
@@ -278,10 +278,10 @@ _AT_WHIST = MappingProxyType(
 _AT_BRIDGE = MappingProxyType(
     {
         Feature.TURN_UP: "No card is turned up at bridge.",
-        Feature.CALLED_HONOURS: "Honours are not called at bridge: they count for themselves and not towards the game.",
-        Feature.BIDS: "Nothing is bid: trumps are declared once.",
-        Feature.TRICKS_BID: "Nothing is bid: trumps are declared once.",
-        Feature.LEAVE_TO_LEAD: "No leave to lead is asked at auction.",
+        Feature.CALLED_HONOURS: "Honours are not called at bridge. They are scored separately, not towards the game.",
+        Feature.BIDS: "Nobody bids. Trumps are declared once.",
+        Feature.TRICKS_BID: "Nobody bids. Trumps are declared once.",
+        Feature.LEAVE_TO_LEAD: "Nobody asks permission to lead at auction.",
     }
 )
 _LEAD_AT_WHIST = {When.BEFORE_LEAD: "after the deal, before the first lead"}
@@ -304,7 +304,7 @@ DUMBY = replace(
     whens={
         **_LEAD_AT_WHIST,
         When.TOUCHED_IN_DUMMY: "touched in dumby’s hand, without a word",
-        When.NAMED_IN_DUMMY: "named, to be played from dumby’s hand",
+        When.NAMED_IN_DUMMY: "named from dumby’s hand",
     },
     why={**_AT_WHIST, Feature.DUMMYS_OWNER: "Nobody sits behind dumby’s hand."},
 )
@@ -320,11 +320,11 @@ DOUBLE_DUMBY = replace(
     },
     hands=frozenset({Role.PARTNER, Role.THIRD}),
     alone=frozenset(PLAYERS),
-    why={**DUMBY.why, Feature.PARTNERS: "Each player has a dumby for partner, and nobody to speak to."},
+    why={**DUMBY.why, Feature.PARTNERS: "Each player’s partner is a dumby, so there is nobody to speak to."},
 )
 _ALONE_WORDS = {
-    When.SIDE_PLAYED_ON: "the offender having played to the next trick, in turn or not",
-    When.CORRECTED_AS_LAST: "corrected in time by the last to play, or while another had not yet played",
+    When.SIDE_PLAYED_ON: "the offender has played to the next trick, in turn or not",
+    When.CORRECTED_AS_LAST: "corrected in time by the last player, or before another has played",
 }
 HUMBUG = replace(
     WHIST_SHORT,
@@ -335,11 +335,11 @@ HUMBUG = replace(
     whens={
         **_LEAD_AT_WHIST,
         **_ALONE_WORDS,
-        When.FOLLOWED_BY_ALL: "the other having followed",
-        When.TURNED_BY_LOSERS: "the trick turned by the one who did not win it",
-        When.QUITTED: "the trick turned and quitted by the one who won it",
-        When.AGAIN: "established, and not that player’s first in the hand",
-        When.BY_BOTH_SIDES: "established, and the other player too has revoked",
+        When.FOLLOWED_BY_ALL: "after the other has followed",
+        When.TURNED_BY_LOSERS: "the player who did not win the trick turned it",
+        When.QUITTED: "the player who won the trick turned and quitted it",
+        When.AGAIN: "established, and not that player’s first revoke in the hand",
+        When.BY_BOTH_SIDES: "established, and the other player has revoked too",
     },
 )
 WHIST_THREE = replace(
@@ -347,13 +347,13 @@ WHIST_THREE = replace(
     has=frozenset({Feature.TURN_UP, Feature.THREE_HANDS}),
     roles=(Role.DEALER, *ADVERSARIES),
     words={**PARTS, (Role.THIRD,): "the third player", ADVERSARIES: "the leader or the third player"},
-    whens={**HUMBUG.whens, When.FOLLOWED_BY_ALL: "both the others having followed"},
+    whens={**HUMBUG.whens, When.FOLLOWED_BY_ALL: "after both the others have followed"},
 )
 
 _BRIDGE = _OF_FOUR | {
     Feature.DECLARING, Feature.DOUBLING, Feature.LEAVE_TO_LEAD, Feature.DUMMY, Feature.DUMMYS_OWNER
 }  # fmt: skip
-_DECLARED = {When.BEFORE_DOUBLING: "by naming trumps, before a word is said on doubling"}
+_DECLARED = {When.BEFORE_DOUBLING: "by naming trumps, before anything is said about doubling"}
 BRIDGE = GameFeatures(_BRIDGE, PLAYERS, WITH_DUMMY, whens=_DECLARED, why=_AT_BRIDGE)
 DUMMY_BRIDGE = replace(
     BRIDGE,
@@ -372,8 +372,8 @@ BRIDGE_THREE = replace(
     alone=frozenset(DEALERS),
 )
 _BID = {
-    When.BEFORE_DOUBLING: "by bidding, before a word is said on doubling",
-    When.AFTER_DOUBLING: "by bidding, a word having been said on doubling",
+    When.BEFORE_DOUBLING: "by bidding, before anything is said about doubling",
+    When.AFTER_DOUBLING: "by bidding, after something has been said about doubling",
 }
 AUCTION = GameFeatures(
     BRIDGE.has - {Feature.LEAVE_TO_LEAD} | {Feature.BIDS, Feature.TRICKS_BID},
@@ -388,8 +388,8 @@ AUCTION_SUITS = replace(
     whens={When.BEFORE_DOUBLING: "by bidding"},
     why={
         **_AT_BRIDGE,
-        Feature.DOUBLING: "There is no doubling where suits alone are bid (Foster, p. 157).",
-        Feature.TRICKS_BID: "A suit alone is bid, and no number of tricks (Foster, p. 157).",
+        Feature.DOUBLING: "There is no doubling if only suits are bid (Foster, p. 157).",
+        Feature.TRICKS_BID: "Players bid only a suit, not a number of tricks (Foster, p. 157).",
     },
 )
 AUCTION_POINTS = replace(
@@ -397,7 +397,7 @@ AUCTION_POINTS = replace(
     why={
         **_AT_BRIDGE,
         Feature.DOUBLING: "Foster’s account of bids in points has no doubling (pp. 158–162).",
-        Feature.TRICKS_BID: "Points are bid, and no number of tricks (Foster, p. 158).",
+        Feature.TRICKS_BID: "Players bid points, not a number of tricks (Foster, p. 158).",
     },
 )
 AUCTION_THREE = replace(
@@ -406,7 +406,7 @@ AUCTION_THREE = replace(
     words={
         **DECLARERS,
         (Role.PARTNER,): "dummy",
-        DEALERS: "the declarer (till the bidding is over, the dealer), for either hand,",
+        DEALERS: "the declarer (the dealer, until the bidding is over), for either hand,",
         (Role.DEALER, *ADVERSARIES): "a player",
     },
     hands=frozenset({Role.PARTNER}),

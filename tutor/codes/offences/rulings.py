@@ -15,10 +15,10 @@ from tutor.codes.offences.games import ANY, GameFeatures
 
 
 class Chooser(Enum):
-    """Who may choose among the effects."""
+    """The player who may choose among the effects."""
 
     NOBODY = "nobody: the law decides"
-    DECLARER = "the dealer or declarer, who plays the two hands"
+    DECLARER = "the dealer or declarer, who plays both hands"
     DEALER = "the dealer"
     DEALING_SIDE = "the dealer or the dealer’s partner"
     EITHER_ADVERSARY = "either adversary of the offender"
@@ -27,9 +27,9 @@ class Chooser(Enum):
     LEFT = "the adversary on the offender’s left"
     MAKER = "the maker of the trump"
     LAST_DOUBLER = "the adversary who doubled last"
-    FOLLOWERS = "those who followed"
+    FOLLOWERS = "the players who followed"
     PLAYERS = "the players"
-    OTHERS = "whoever plays against the offender"
+    OTHERS = "the players against the offender"
 
     __hash__ = object.__hash__
 
@@ -46,7 +46,7 @@ class Counsel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyChoice:
-    """What one may choose: effects that come together."""
+    """A choice: effects that come together."""
 
     effects: tuple[Effect, ...]
 
@@ -59,8 +59,8 @@ class PenaltyChoice:
 class Ruling:
     """What a code says to an offence.
 
-    `choices` are what `chooser` may exact, one of them; `always` follows whichever is chosen, or where nothing is to be
-    chosen; `note` says what the text leaves open or lays down beside.
+    `choices` are what `chooser` may exact, one of them. `always` follows whichever is chosen, or if there is nothing to
+    choose. `note` says what the text leaves open, or adds.
     """
 
     offence: Offence
@@ -222,7 +222,7 @@ class Offences:
         choices = tuple(PenaltyChoice(kept(one.effects)) for one in ruling.choices if kept(one.effects))
         always = kept(ruling.always)
         if not choices and not always:
-            return Silence(offence, "What the law exacts falls on a partner, whom the offender has not.")
+            return Silence(offence, "The penalty falls on a partner, and the offender has none.")
         has_counsel = not game.chooses_alone(offence)
         fitted = replace(
             ruling, choices=choices, always=always, counsel=ruling.counsel if has_counsel else Counsel.UNSAID

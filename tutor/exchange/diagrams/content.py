@@ -1,4 +1,4 @@
-"""What may be drawn: a game, a deal, an ending or a hand of the books by its id, and any other written out."""
+"""What can be drawn: a game, deal, ending or hand of the books by its id, or any hand or deal written out."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tutor.seats import BySeat, Seat
 from tutor.wording import figured
 
 LONGEST = 200
-"""How long a hand or a deal may be as it is written: three times what they need."""
+"""The most characters of a written hand or deal: three times what they need."""
 
 
 def diagram_of(library: Library, what: str) -> Diagram:
-    """The drawing of an id of the library, or of a hand or a deal as PBN writes it or the tutor.
+    """The drawing of an id of the library, or of a hand or a deal written as in PBN or the tutor.
 
-    Raises `Unknown` for an id of nothing, `Malformed` and `NotAPack` for what is no hand and no deal.
+    Raises `Unknown` for an unknown id, and `Malformed` or `NotAPack` for a text that is neither a hand nor a deal.
     """
     if what in library.games:
         game = library.games[what]
@@ -48,7 +48,7 @@ def of_text(text: str) -> Diagram:
         return of_deal(Deal.parse(text), "A deal")
     hand = Hand.parse(text) if ":" in text else parse_pbn_hand(text.strip())
     if len(hand) > 13:
-        raise Malformed("hand", text, f"it has {figured(len(hand), 'card')}", "Write thirteen at most")
+        raise Malformed("hand", text, f"it has {figured(len(hand), 'card')}", "Write at most thirteen")
     return of_hand(hand)
 
 
@@ -68,7 +68,7 @@ def _of_four(hands: BySeat[Hand], title: str, dealer: Seat | None) -> Diagram:
 
 
 def _of_single(hand: SingleHand) -> Diagram:
-    """A hand of the books, which may have small cards that are not named and suits that are not told."""
+    """A hand of the books, which may have unnamed small cards and unknown suits."""
     return Diagram(f"{hand.title}, {hand.citation}", {None: dict(_holdings(hand.hand.split()))}, {})
 
 
@@ -80,5 +80,5 @@ def _holdings(words: Iterable[str]) -> Iterable[tuple[Suit, tuple[str, ...]]]:
 
 
 def file_stem(what: str) -> str:
-    """What a file of the drawing may be called: the id, or `hand` for one that is written out."""
+    """The file name of a drawing: the id, or `hand` for one that is written out."""
     return what if quoted(what) == f"‘{what}’" and what.replace("-", "").isalnum() else "hand"

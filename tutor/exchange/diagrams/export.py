@@ -15,25 +15,25 @@ from tutor.library.games import Game
 _KINDS = (Game, ExampleDeal, Problem)
 _TONES = {"either": Tone.READERS, "light": Tone.LIGHT, "dark": Tone.DARK}
 _OPTIONS = (
-    ExportOption("pack", "Of how many colours.", "two", ("two", "four")),
+    ExportOption("pack", "How many colours the pack has.", "two", ("two", "four")),
     ExportOption(
         "paper",
-        "Whether what lies behind shows through.",
+        "Whether the background is paper or transparent.",
         "paper",
         ("paper", "none"),
         flags={
             "--paper": ("paper", "Draw on paper (the default)."),
-            "--no-paper": ("none", "Let what lies behind show."),
+            "--no-paper": ("none", "Make the background transparent."),
         },
     ),
-    ExportOption("tone", "Light, dark, or (in SVG) as the reader has it.", "either", tuple(_TONES)),
+    ExportOption("tone", "Light, dark, or (in SVG) the reader’s own setting.", "either", tuple(_TONES)),
 )
 
 Draw = Callable[[Diagram, Style, Mapping[str, str]], bytes]
 
 
 def diagram_exporter(name: str, label: str, media_type: str, use: str, draw: Draw, *more: ExportOption) -> Exporter:
-    """A format for the hands of a game, a deal or an ending, and for any hands that are written out."""
+    """A format for the hands of a game, a deal or an ending, and for any hands written out."""
 
     def export(source: ExportSource, request: ExportRequest) -> ExportedFile:
         what, options = request.only, request.options
@@ -49,7 +49,7 @@ def diagram_exporter(name: str, label: str, media_type: str, use: str, draw: Dra
         media_type=media_type,
         extension=name,
         applies_to=dict.fromkeys(_KINDS, use),
-        summary=f"Draw WHAT as {label}: a game, deal, ending or hand by its id, or one written as in PBN.",
+        summary=f"Draw WHAT as {label}: a game, deal, ending or hand by its id, or a hand or deal written as in PBN.",
         export=export,
         options=(*_OPTIONS, *more),
         variants={kind: {"two colours": {}, "four colours": {"pack": "four"}} for kind in _KINDS},

@@ -1,7 +1,7 @@
-"""Questions as a package of Anki: the question on the front, the answer with its reason and its place on the back.
+"""Questions as an Anki package: the question on the front, the answer with its reason and its place on the back.
 
-What names a note, a deck or the model is the same whenever it is made again, so that a package that is opened a second
-time brings the notes up to date and doubles none.
+The ids of a note, a deck and the model are the same each time. So a package that is opened again updates the notes
+without duplicates.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.wording import sentence, with_full_stop
 
 MIMETYPE = "application/octet-stream"
-"""Anki has never registered a type of its own."""
+"""Anki has never registered its own type."""
 DECK = "Love All"
 MODEL = 1_901_190_501
 _LOWEST, _HIGHEST = 1 << 30, 1 << 31
-"""Between these the numbers of decks are looked for, as genanki advises."""
+"""The range of deck numbers, as genanki advises."""
 
 FIELDS = ("Prompt", "Facts", "Cards", "Choices", "Answer", "Acceptable", "Reason", "Place", "Others")
 
@@ -86,7 +86,7 @@ hr { border: 0; border-top: 1px solid #b98f34; }
 
 
 def package(questions: Iterable[ExportedQuestion], name: str, now: datetime) -> ExportedFile:
-    """A package with a deck to each shelf, the notes in the order of the questions; `now` is when they were changed."""
+    """A package with a deck for each shelf, and the notes in the order of the questions, changed at `now`."""
     decks: dict[str, genanki.Deck] = {}
     model = _model()
     for place, question in enumerate(questions, 1):
@@ -99,7 +99,7 @@ def package(questions: Iterable[ExportedQuestion], name: str, now: datetime) -> 
         )
     moment = now.timestamp()
     with sqlite3.connect(":memory:") as connection:
-        # Written by ourselves: genanki’s own writing leaves a file behind each time.
+        # We write it ourselves, because genanki’s own method leaves a file behind each time.
         genanki.Package(list(decks.values())).write_to_db(connection.cursor(), moment, count(int(moment * 1000)))
         connection.commit()
         collection = connection.serialize()
@@ -118,7 +118,7 @@ def _model() -> genanki.Model:
 
 
 def fields_of(question: ExportedQuestion) -> Mapping[str, str]:
-    """What stands in each of the `FIELDS` of a note, as HTML."""
+    """The `FIELDS` of a note, as HTML."""
     best, acceptable = question.of(Grade.BEST), question.of(Grade.ACCEPTABLE)
     others = [reply for reply in question.replies if reply.grade is not Grade.BEST]
     because = prose(with_full_stop(sentence(best[0].because)))
@@ -171,11 +171,11 @@ EXPORTER = question_exporter(
     "Anki",
     MIMETYPE,
     "apkg",
-    "cards that come again before they are forgotten",
-    """Write a package of Anki with the questions of WHAT: a lesson, a course, or a group of what is practised.
+    "flashcards that return before you forget them",
+    """Write an Anki package with the questions of WHAT: a lesson, a course, or a practice group.
 
-    A package that is opened again brings what it had before up to date. Where a course and a group have one name, it
-    is the course; `group:odds` is the group.
+    Opening a newer package updates the notes of an older one. If a course and a group have the same name, the name
+    means the course. For example, `group:odds` is the group.
     """,
     lambda questions, stem, _title, now: package(questions, stem, now),
 )

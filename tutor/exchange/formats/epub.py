@@ -1,4 +1,4 @@
-"""A course as a book for readers: EPUB 3.3, one chapter to a lesson, its answers at its end, linked forth and back.
+"""A course as an e-book: EPUB 3.3, one chapter for each lesson, with its answers at the end and links both ways.
 
 Made from the templates of `templates/epub`. The same course at the same moment gives the same bytes.
 """
@@ -25,16 +25,16 @@ from tutor.library.lessons import Course
 MIMETYPE = "application/epub+zip"
 
 _OURS = UUID("6f1d2a9e-4c1c-5b0e-9a57-0f2d5f7c1e61")
-"""The names from which the identifiers of books are made; were it another, readers would take each for a new book."""
+"""The namespace of the identifiers of books. It must not change, or readers would see new books."""
 _AS_TEXT = "\ufe0e"
-"""After a sign: it is a letter of the text, and no picture in colours of its own."""
+"""After a sign, this makes it a letter of the text and not a coloured picture."""
 _SIGNS = {suit.plural: suit.symbol + _AS_TEXT for suit in Suit}
 _FIRST = "mimetype"
-"""The file that stands first, and as it is, so that what the whole is can be seen from its first bytes."""
+"""This file comes first and uncompressed, so that the first bytes show the type of the book."""
 
 
 def book(stock: Stock, course_id: str, made: datetime, progress: Progress = untold) -> ExportedFile:
-    """A course as a book, with the moment at which it is made. Raises `Unknown`."""
+    """A course as a book, with the moment when it was made. Raises `Unknown`."""
     course = stock.courses.course(course_id)
     lessons: list[Handout] = []
     for number, lesson in enumerate(course.lessons):
@@ -50,7 +50,7 @@ def _files(course: Course, lessons: list[Handout], made: datetime) -> Iterable[t
     names = {lesson.id for lesson in lessons}
 
     def address(href: str) -> str:
-        """Where a link leads within the book; nowhere where it leads out of it."""
+        """The target of a link within the book; empty for links out of it."""
         name = href.removeprefix(LESSONS)
         return f"{name}.xhtml" if name in names else ""
 
@@ -103,10 +103,10 @@ EXPORTER = Exporter(
     label="EPUB",
     media_type=MIMETYPE,
     extension="epub",
-    applies_to={Course: "a book for readers, the answers at the end of each lesson"},
-    summary="COURSE as a book for readers: whist, bridge, auction, laws, odds or library.",
+    applies_to={Course: "a book for e-readers, with the answers at the end of each lesson"},
+    summary="Write a COURSE as a book for e-readers: whist, bridge, auction, laws, odds or library.",
     export=_export,
-    options=(ExportOption("date", "The day it is dated, as 2026-01-31; today without it.", is_for_commands=True),),
+    options=(ExportOption("date", "The date of the book, such as 2026-01-31 (default: today).", is_for_commands=True),),
     argument="COURSE",
     parts=_parts,
 )

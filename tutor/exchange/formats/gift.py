@@ -1,4 +1,4 @@
-"""Questions in Moodle’s GIFT: a category to each shelf, feedback to every answer, as little HTML as will do."""
+"""Questions in Moodle’s GIFT: a category for each shelf, feedback on every answer, as little HTML as possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.quizzes.wording import sentence, with_full_stop
 MIMETYPE = "text/plain"
 CATEGORY = "Love All"
 PART_MARKS = 50
-"""Of a hundred, for an answer that is acceptable."""
+"""Marks out of a hundred for an acceptable answer."""
 
 _TAGS = {"p", "div", "br", "b", "i", "em", "strong", "ul", "ol", "li", "blockquote"}
 _SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\~=#{}:"})
@@ -30,18 +30,18 @@ def gift(questions: Iterable[ExportedQuestion], name: str) -> ExportedFile:
 
 def _written(questions: Iterable[ExportedQuestion]) -> Iterator[str]:
     for shelf, on_it in groupby(questions, key=lambda question: question.shelf):
-        # A stroke parts the categories, and one within a name is doubled.
+        # A stroke separates categories, so a stroke within a name is doubled.
         yield "/".join(("$CATEGORY: $course$/top", CATEGORY, *(part.replace("/", "//") for part in shelf)))
         yield from map(question_text, on_it)
 
 
 def question_text(question: ExportedQuestion) -> str:
-    """A question: its name, which tells nothing; what is asked; its answers."""
+    """A question: its name (which gives nothing away), the question and its answers."""
     return f"::{escaped(question.key)}::[html]{escaped(_few_tags(asked(question)))}{_answers(question)}"
 
 
 def escaped(text: str) -> str:
-    """The text on one line, with a stroke before each character that GIFT has a use for."""
+    """The text on one line, with a backslash before each character that has a meaning in GIFT."""
     return " ".join(text.split()).translate(_SPECIAL)
 
 
@@ -60,11 +60,11 @@ def _reply(question: ExportedQuestion, reply: Reply, is_first: bool) -> str:
 
 
 def _mark(reply: Reply, text: str, is_first: bool) -> str:
-    """The first right answer says that one is to be chosen; others that are as good have full marks as well."""
+    """The first right answer marks a question with one choice. Other right answers have full marks too."""
     if is_first:
         return "="
     marks = {Grade.BEST: 100, Grade.ACCEPTABLE: PART_MARKS}.get(reply.grade, 0)
-    # A text that begins as a weight does must have one before it.
+    # A text that looks like a weight must have a weight before it.
     return f"~%{marks}%" if marks or text.startswith("%") else "~"
 
 
@@ -77,7 +77,7 @@ EXPORTER = question_exporter(
     "Moodle",
     MIMETYPE,
     "gift.txt",
-    "a text in GIFT, to import into a question bank",
+    "a GIFT file, to import into a question bank",
     "Write the questions of WHAT, a lesson, a course or a group, as GIFT for Moodle’s question bank.",
     lambda questions, stem, _title, _now: gift(questions, stem),
 )

@@ -25,12 +25,12 @@ EXPORTER = Exporter(
     media_type="text/plain; charset=utf-8",
     extension="lin",
     applies_to=dict.fromkeys(_KINDS, "for the programs of Bridge Base Online"),
-    summary="Write games and deals as LIN, one board on each line: those of the IDs, or all of them.",
+    summary="Write games and deals as LIN, one board on each line: those with the IDs, or all.",
     export=_export,
     options=(
         ExportOption(
             "link",
-            flags={"--link": ("yes", "Print addresses of Bridge Base’s viewer; nothing is fetched.")},
+            flags={"--link": ("yes", "Print links to Bridge Base’s viewer. Nothing is downloaded.")},
             is_for_commands=True,
         ),
     ),

@@ -1,7 +1,7 @@
-"""Pages for print as PDF: a lesson or a drill with its answers on pages of their own, a game with all told of it.
+"""PDF pages for print: a lesson or a drill with its answers on separate pages, or a game with everything about it.
 
-Set by Typst from the templates of `templates/print`, which take what they draw as data: nothing that was written, by
-whomever, is read as Typst. The same input gives the same bytes.
+Typst sets them from the templates in `templates/print`, which take their content as data. No content is ever read as
+Typst. The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tutor.library.lessons import Lesson
 
 MIMETYPE = "application/pdf"
 _ACCESSIBLE: Literal["ua-1"] = "ua-1"
-"""Accessible PDF (ISO 14289-1): tagged, with a title, a language, and every letter to be had as text."""
+"""Accessible PDF (ISO 14289-1): tagged, with a title, a language, and every letter available as text."""
 
 
 class AnswerPages(Enum):
-    """Where the answers stand: on pages of their own after the rest, alone, or nowhere."""
+    """Where the answers are: on separate pages at the end, alone, or nowhere."""
 
     AFTER = "after"
     ALONE = "alone"
@@ -57,13 +57,13 @@ def sheet(
 
 
 def _numbers(what: str, rest: list[str]) -> tuple[int, int]:
-    """The number of a drill and a seed, of what follows the lesson’s name."""
+    """The number of a drill and a seed, from the text after the lesson’s name."""
     match rest:
         case ["drills", number, seed] if all(
             len(digits) < 8 and digits.isascii() and digits.isdecimal() for digits in rest[1:]
         ):
             return int(number), int(seed)
-    raise Malformed("set of a drill", what[:80], "no drill and seed are named so", "Write it as lesson/drills/0/7")
+    raise Malformed("set of a drill", what[:80], "it does not name a drill and a seed", "Write it as lesson/drills/0/7")
 
 
 def handout(stock: Stock, lesson_id: str, answers: AnswerPages = AnswerPages.AFTER) -> ExportedFile:
@@ -80,14 +80,14 @@ def drill(
     answers: AnswerPages = AnswerPages.AFTER,
     progress: Progress = untold,
 ) -> ExportedFile:
-    """A set of a drill of a lesson. Raises `Unknown`, and `Malformed` for a drill or a seed that there is not."""
+    """A set of a drill of a lesson. Raises `Unknown`, and `Malformed` for a drill or a seed that does not exist."""
     of = paper.drill(stock, lesson_id, number, seed, progress)
     name = f"{lesson_id}-drill-{number}-{seed}{_ENDS[answers]}.pdf"
     return ExportedFile(name, MIMETYPE, _handout(of, answers))
 
 
 def game(stock: Stock, game_id: str, answers: AnswerPages = AnswerPages.AFTER) -> ExportedFile:
-    """A game of a book, as it was played; without answers its hands alone. Raises `Unknown`."""
+    """A game of a book as it was played, or without answers only its hands. Raises `Unknown`."""
     is_told = answers is not AnswerPages.NONE
     of = game_sheet(stock.library.game(game_id), is_told=is_told)
     return ExportedFile(f"{game_id}{'' if is_told else '-hands'}.pdf", MIMETYPE, typeset("game", of))
@@ -103,8 +103,8 @@ def _handout(of: Handout, answers: AnswerPages) -> bytes:
 def typeset(template: str, data: Handout | GameSheet, **settings: str) -> bytes:
     """The pages of a template as PDF.
 
-    Letters that the typeface has not are set in another of the machine’s, and the page is then no longer one that
-    every reader can read aloud.
+    Letters missing from the typeface are set in another font of the machine. Then some readers cannot read the page
+    aloud.
     """
     import typst
 
@@ -142,22 +142,22 @@ EXPORTER = Exporter(
     extension="pdf",
     applies_to={
         Lesson: "a handout on paper",
-        Game: "on paper, to be played again at a table",
+        Game: "on paper, to play again at a table",
     },
-    summary="""WHAT for print: a lesson, a game, or a set of a drill as LESSON/drills/0/7.
+    summary="""Write WHAT for print: a lesson, a game, or a set of a drill as LESSON/drills/0/7.
 
-    The 0 is the first drill of the lesson, the 7 a seed that gives everybody the same questions. A game without
-    answers is its four hands, with room to write the play in.
+    In the last, 0 is the first drill of the lesson, and the seed 7 gives everybody the same questions. A game without
+    answers is its four hands, with room to write the play.
     """,
     export=_export,
     options=(
         ExportOption(
             "answers",
-            "Where the answers stand.",
+            "Where the answers are.",
             AnswerPages.AFTER.value,
             tuple(pages.value for pages in AnswerPages),
             flags={
-                "--answers": ("after", "With the answers on pages of their own (the default)."),
+                "--answers": ("after", "With the answers on separate pages (the default)."),
                 "--no-answers": ("none", "Without the answers."),
                 "--alone": ("alone", "Only the answers."),
             },
@@ -166,10 +166,10 @@ EXPORTER = Exporter(
     variants={
         Lesson: {
             "with the answers": {},
-            "without them": {"answers": "none"},
-            "the answers alone": {"answers": "alone"},
+            "without the answers": {"answers": "none"},
+            "only the answers": {"answers": "alone"},
         },
-        Game: {"the whole game": {}, "its hands alone": {"answers": "none"}},
+        Game: {"the whole game": {}, "only the hands": {"answers": "none"}},
     },
     is_inline=True,
     shows_the_end=True,

@@ -1,4 +1,4 @@
-"""Questions as a package of IMS QTI 2.1: an item to each, a test with a section to each shelf, and the manifest."""
+"""Questions as an IMS QTI 2.1 package: an item for each, a test with a section for each shelf, and the manifest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CSS = """.laid { border: 1px solid #b9ab8c; border-radius: 8px; padding: .4em .8
 
 
 def package(questions: Iterable[ExportedQuestion], name: str, title: str) -> ExportedFile:
-    """The package, as a zip: items by their keys, which tell nothing; students see them as `Question 1` and so on."""
+    """The package as a zip. Items have keys that give nothing away; students see `Question 1` and so on."""
     asked_of = tuple(questions)
     items = {f"items/{_id(one)}.xml": item(one, f"Question {number}") for number, one in enumerate(asked_of, 1)}
     files = {"imsmanifest.xml": _manifest(asked_of, name), TEST: _test(asked_of, name, title), **items}
@@ -47,7 +47,7 @@ def package(questions: Iterable[ExportedQuestion], name: str, title: str) -> Exp
 
 
 def _id(question: ExportedQuestion) -> str:
-    """A name as XML allows it: it begins with a letter."""
+    """A name that XML allows: it begins with a letter."""
     return f"q-{question.key}"
 
 
@@ -84,7 +84,7 @@ def _outcome(name: str, base: str) -> Mapping[str, str]:
 
 
 def _keys(question: ExportedQuestion) -> tuple[str, ...]:
-    """What stands for each reply."""
+    """The identifiers of the replies."""
     if question.form is AnswerForm.NUMBER:
         return (question.replies[0].label,)
     return tuple(f"A{number}" for number, _ in enumerate(question.replies, 1))
@@ -124,7 +124,7 @@ def _number_asked(question: ExportedQuestion) -> Markup:
 
 
 def _processing_of_choice() -> Markup:
-    """The mark of the answer given, and what is told of it."""
+    """The mark of the answer given, and its feedback."""
     return _processing(_set("FEEDBACK", tag("variable", identifier="RESPONSE")))
 
 
@@ -242,6 +242,6 @@ EXPORTER = question_exporter(
     MIMETYPE,
     "qti.zip",
     "a package for other learning systems",
-    "Write a package of QTI 2.1 with the questions of WHAT, a lesson, a course or a group.",
+    "Write a QTI 2.1 package with the questions of WHAT, a lesson, a course or a group.",
     lambda questions, stem, title, _now: package(questions, stem, title),
 )

@@ -9,6 +9,6 @@ EXPORTER = diagram_exporter(
     "svg",
     "SVG",
     "image/svg+xml",
-    "the four hands drawn, to be enlarged without loss",
+    "the four hands drawn, sharp at any size",
     lambda diagram, style, _options: svg(diagram, style).encode(),
 )

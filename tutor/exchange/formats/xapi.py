@@ -1,7 +1,7 @@
-"""The log of answers as statements of the Experience API (xAPI 1.0.3, part two: “Statements”), one JSON object a line.
+"""The log of answers as statements of the Experience API (xAPI 1.0.3, part two: “Statements”), one object per line.
 
-Each says that a learner answered a question, what was given, whether it was right, and which rules it bore on, with
-their places in the books. A learner is an account of this tutor: no e-mail address is asked for or made up.
+Each says that a learner answered a question, what the answer was, whether it was right, and which rules it concerns,
+with their places in the books. A learner is an account of this tutor. No e-mail address is collected or invented.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ ANSWERED = "http://adlnet.gov/expapi/verbs/answered"
 QUESTION = "http://adlnet.gov/expapi/activities/cmi.interaction"
 RULE = "http://adlnet.gov/expapi/activities/objective"
 HOME = "http://localhost/love-all/"
-"""The home page of the accounts where none is named: of a tutor that one learner has at home."""
+"""The default home page of accounts: that of a tutor on a learner’s own computer."""
 
 _SCALED = {Grade.BEST: 1.0, Grade.ACCEPTABLE: 0.5, Grade.NOT_ADVISED: 0.0, Grade.TOLD: 0.0}
-"""What a shade is worth, between 0 and 1; where the author decides nothing there is no score."""
+"""The score of a grade, between 0 and 1. There is no score where the author is undecided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Who answered: the name of an account, and the home page of the tutor that keeps it."""
+    """The learner: the name of an account, and the home page of its tutor."""
 
     name: str = "learner"
     home: str = HOME
@@ -45,14 +45,14 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class ItemDescription:
-    """What a rule or another item of study says, and where in the books it stands, if it does."""
+    """What a rule or another item of study says, and its place in the books, if any."""
 
     says: str
     citation: Citation | None
 
 
 def subjects_of(rulebook: Rulebook, items: Mapping[str, Item]) -> Callable[[str], ItemDescription | None]:
-    """What the rules of the authors say, and the other items that can be asked about, by id."""
+    """What the rules of the authors and the other items say, by id."""
 
     def taught(name: str) -> ItemDescription | None:
         rule = next((rule for row in rulebook.rows(name) if (rule := rulebook.find(name, row))), None)
@@ -67,7 +67,7 @@ def subjects_of(rulebook: Rulebook, items: Mapping[str, Item]) -> Callable[[str]
 def statements(
     log: Iterable[LogEntry | Holiday], learner: Account, taught: Callable[[str], ItemDescription | None]
 ) -> Iterator[str]:
-    """A line for each answer, the same whenever it is made: its id comes of the learner, the moment and the answer."""
+    """A line for each answer, always the same. Its id comes from the learner, the moment and the answer."""
     seen: Counter[str] = Counter()
     for line in log:
         if isinstance(line, LogEntry):
@@ -141,7 +141,7 @@ def _iri(learner: Account, *steps: str) -> str:
 def _export(source: ExportSource, request: ExportRequest) -> ExportedFile:
     home = request.options["home"]
     if not home.startswith(("http://", "https://")):
-        raise Malformed("address of the tutor", home, "it is none", "Write it with http:// or https://")
+        raise Malformed("address of the tutor", home, "it is not a web address", "Begin it with http:// or https://")
     learner = Account(request.options["name"], home)
     lines = statements(source.log(), learner, subjects_of(source.library.rulebook, source.stock.makers.items))
     return EXPORTER.file("love-all-answers", "".join(lines).encode())
@@ -152,12 +152,12 @@ EXPORTER = Exporter(
     label="xAPI",
     media_type="application/x-ndjson",
     extension="jsonl",
-    applies_to={AnswerLog: "statements of xAPI, for a store of learning records"},
-    summary="Write every answer as an xAPI statement, one JSON object a line.",
+    applies_to={AnswerLog: "xAPI statements, for a learning record store"},
+    summary="Write every answer as an xAPI statement, one JSON object per line.",
     export=_export,
     options=(
         ExportOption("name", "The name of the learner’s account.", "learner", is_for_commands=True),
-        ExportOption("home", "The address of the tutor that keeps the account.", HOME, is_for_commands=True),
+        ExportOption("home", "The address of the tutor with the account.", HOME, is_for_commands=True),
     ),
     argument="",
 )

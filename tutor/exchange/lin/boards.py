@@ -1,16 +1,24 @@
-"""LIN, in which Bridge Base Online keeps deals, auctions and play: read however it comes, written in one way.
+"""LIN, the format of Bridge Base Online for deals, auctions and play: read liberally, written in one way.
 
 A LIN text is a row of commands, each two letters and a value between strokes: `mb|1N|` is a bid, `pc|SJ|` a card. There
-is no standard; what the commands mean here is what the viewer of Bridge Base shows, and what its players have found
-out and published (BBO forums, “.lin file format structure”, topic 19814).
+is no standard. We read the commands as Bridge Base’s viewer shows them, and as its players have published them (BBO
+forums, “.lin file format structure”, topic 19814).
 
-    vg  what a file of several boards is of      md  dealer (1 S, 2 W, 3 N, 4 E) and hands, from South
-    rs  the results of its boards                sv  who is vulnerable: o nobody, n, e, b both
-    qx  a board begins: o1 open room, c1 closed  mb  a call, with ! where it was alerted; an  what it means
-    pn  the players, from South to the left      pc  a card; pg  a pause, as after a trick
-    ah  the heading, as Board 1; rh, st  none    mc  tricks that declarer claims in all; nt  a comment
+- `vg`: the title of several boards.
+- `rs`: the results of the boards.
+- `qx`: a board begins: o1 open room, c1 closed.
+- `pn`: the players, from South to the left.
+- `ah`: the heading, for example Board 1.
+- `md`: dealer (1 S, 2 W, 3 N, 4 E) and hands, from South.
+- `sv`: who is vulnerable: o nobody, n, e, b both.
+- `mb`: a call, with ! if it was alerted.
+- `an`: the meaning of the call before it.
+- `pc`: a card.
+- `pg`: a pause, for example after a trick.
+- `mc`: the tricks that declarer claims in all.
+- `nt`: a comment.
 
-Every other command is kept as it stands, for `str(parse(text)) == text` whatever the text; and is read past.
+Every other command is preserved and skipped (such as rh and st), so that `str(parse(text)) == text` for any text.
 """
 
 from __future__ import annotations
@@ -29,13 +37,13 @@ from tutor.play import Play
 from tutor.seats import BySeat, Seat, Side
 
 LARGEST = 300_000
-"""How many characters a text may have: three times what a long match needs."""
+"""The most characters of a text: three times what a long match needs."""
 MOST_CALLS = 319
-"""There is no longer auction: three passes, and two before each double and bid of the thirty-five."""
+"""The longest possible auction."""
 MOST_FAULTS = 100
-"""So many are told; who has mended them may ask again."""
+"""The most faults that are listed at once."""
 LONGEST_HAND = 64
-"""In characters: a whole pack would need no more."""
+"""In characters: enough for a whole pack."""
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html?lin="
 
 _MARKED: Mapping[str, tuple[Side, ...]] = {
@@ -45,7 +53,7 @@ _CALL = re.compile(r"([1-7])(?:(NT?)|([SHDC]))(!*)|(AP)|(PASS|P)(!*)|(REDBL|RDBL
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])")
 _NUMBER = re.compile(r"\d{1,6}")
 _ONCE = frozenset(("pn", "md", "ah", "sv"))
-"""What stands once in a board: where one of them comes again, another board has begun."""
+"""Commands that come once in a board. When one of them comes again, another board has begun."""
 
 
 # ---- the text ----------------------------------------------------------------------------------------------------
@@ -53,7 +61,7 @@ _ONCE = frozenset(("pn", "md", "ah", "sv"))
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command as it is written, and where it begins (lines and columns count from 1)."""
+    """One command as it is written, and where it begins. Lines and columns count from 1."""
 
     written: str
     value: str
@@ -67,7 +75,7 @@ class Command:
 
     @property
     def packed(self) -> str:
-        """Its value in capitals without spaces: of what is not prose."""
+        """Its value in capitals without spaces, for values that are not prose."""
         return "".join(self.value.split()).upper()
 
     @property
@@ -78,7 +86,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Lin:
-    """A LIN text: its commands, and what follows the last stroke; `is_closed` unless that of the last is wanting."""
+    """A LIN text: its commands, and the text after the last stroke. `is_closed` unless the last stroke is missing."""
 
     commands: tuple[Command, ...]
     rest: str = ""
@@ -92,8 +100,8 @@ class Lin:
 def parse(text: str) -> Lin:
     """The commands of a text. Raises `Malformed` where it is larger than `LARGEST`."""
     if len(text) > LARGEST:
-        why = f"it has {len(text):,} characters, and {LARGEST:,} are the most that are read"
-        raise Malformed("LIN text", text[:200], why, "Divide it, board by board")
+        why = f"it has {len(text):,} characters, and the most allowed is {LARGEST:,}"
+        raise Malformed("LIN text", text[:200], why, "Split it into files of fewer boards")
     parts = text.split("|")
     is_closed = len(parts) % 2 == 1
     rest = parts.pop() if is_closed else ""
@@ -113,7 +121,7 @@ def _after(text: str, line: int, column: int) -> tuple[int, int]:
 
 
 def decode(content: bytes) -> str:
-    """The text of a file; old ones are in the Windows code page, in which every byte means something."""
+    """The text of a file. Old files use the Windows code page, where every byte is a character."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -128,7 +136,7 @@ NOBODY: BySeat[str] = BySeat("", "", "", "")
 
 @dataclass(frozen=True, slots=True)
 class LinCall:
-    """A call, whether it was alerted, and what was said of its meaning."""
+    """A call, whether it was alerted, and its meaning if given."""
 
     call: Call
     is_alerted: bool = False
@@ -137,9 +145,9 @@ class LinCall:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What one board tells. The play may break off; `claimed` are declarer’s tricks in all, where he claimed.
+    """The content of a board. The play may be incomplete; `claimed` is declarer’s total of tricks after a claim.
 
-    `room` is `o` or `c` where one deal is played in an open and a closed room, and `result` what `rs` has of it.
+    `room` is `o` or `c` if a deal is played in an open and a closed room. `result` is its result in `rs`.
     """
 
     deal: Deal
@@ -161,11 +169,11 @@ class Board:
 
     @property
     def declaration(self) -> Declaration | None:
-        """The last bid, who of its side first named its denomination, and how often it is doubled; None if none is."""
+        """The last bid, who of its side first named the denomination, and the doubles. None without bids."""
         return Calling(self.deal.dealer, self.said).declaration
 
     def play(self) -> Play:
-        """The play as far as it goes. Raises `Illegal` at a card that may not be played, `Malformed` without a bid."""
+        """The play as far as it goes. Raises `Illegal` for a card that may not be played, `Malformed` without bids."""
         declaration = self.declaration
         if declaration is None:
             raise Malformed("play", "pc", "nothing was bid, so nobody can lead", "Write the bids before the cards")
@@ -173,7 +181,7 @@ class Board:
 
 
 def boards(lin: Lin, file: str = "LIN") -> tuple[tuple[Board, ...], tuple[Fault, ...]]:
-    """The boards of a text that can be read, and the faults of the others; there is a fault where there is no board."""
+    """The boards that can be read, and the faults of the others. There is a fault if there is no board."""
     found: list[Board] = []
     faults: list[Fault] = []
     heading: dict[str, Command] = {}
@@ -188,13 +196,13 @@ def boards(lin: Lin, file: str = "LIN") -> tuple[tuple[Board, ...], tuple[Fault,
         except FaultyContent as error:
             faults.extend(error.faults)
     if not found and not faults:
-        what = "there is no deal here"
-        faults.append(Fault(file, 1, 1, what, "A deal is a command md, as md|1SAK…,S…,S…,S…|"))
+        what = "the file contains no deals"
+        faults.append(Fault(file, 1, 1, what, "A deal is a command md, such as md|1SAK…,S…,S…,S…|"))
     return tuple(found), tuple(faults)
 
 
 def _groups(commands: Iterable[Command]) -> Iterator[list[Command]]:
-    """The commands, divided where a board begins."""
+    """The commands, split where a board begins."""
     group: list[Command] = []
     names: set[str] = set()
     for command in commands:
@@ -208,7 +216,7 @@ def _groups(commands: Iterable[Command]) -> Iterator[list[Command]]:
 
 
 class _BoardReader:
-    """Makes a board of its commands; `heading` has those before the first board, by name."""
+    """Makes a board from its commands. `heading` has the commands before the first board, by name."""
 
     def __init__(self, file: str, heading: Mapping[str, Command], group: Iterable[Command]) -> None:
         self._file = file
@@ -255,7 +263,7 @@ class _BoardReader:
             if len(wanting) == 1:
                 given[wanting[0]] = rest_of_pack(given)
             elif wanting:
-                self._fault(md, f"{4 - len(wanting)} of the four hands are told", "Tell three at least")
+                self._fault(md, f"{4 - len(wanting)} of the four hands are given", "Give at least three")
                 return None
             return Deal(BySeat(*given), dealer)
         except NotAPack as error:
@@ -277,19 +285,23 @@ class _BoardReader:
                         yield last
                     last, number = call, number + 1
                     if number > MOST_CALLS:
-                        self._fault(command, f"there are more than {MOST_CALLS} calls", "No auction is so long")
+                        self._fault(
+                            command,
+                            f"there are more than {MOST_CALLS} calls",
+                            "Delete those after the end of the auction",
+                        )
                         return
         if last:
             yield last
 
     def _made(self, command: Command) -> Iterator[LinCall]:
-        """The calls of one command: one of them, as a rule."""
+        """The calls of one command: usually one."""
         text, place = command.packed, 0
         while place < len(text):
             found = _CALL.match(text, place)
             if found is None:
-                mend = "A call is 1C to 7N, p, d or r, with ! where it was alerted"
-                self._fault(command, f"‘{text[place:][:20]}’ is no call", mend)
+                mend = "A call is 1C to 7N, p, d or r, with ! if it was alerted"
+                self._fault(command, f"‘{text[place:][:20]}’ is not a call", mend)
                 return
             level, no_trumps, suit, *_ = found.groups()
             is_alerted = found[0].endswith("!")
@@ -309,7 +321,7 @@ class _BoardReader:
         while place < len(text):
             found = _CARD.match(text, place)
             if found is None:
-                self._fault(command, f"‘{text[place:][:20]}’ is no card", "A card is its suit and its rank: SJ, HT")
+                self._fault(command, f"‘{text[place:][:20]}’ is not a card", "Write the suit and the rank: SJ, HT")
                 return
             yield Card(Suit.parse(found[1]), Rank.parse(found[2]))
             place = found.end()
@@ -320,7 +332,7 @@ class _BoardReader:
         command = self._first["mc"]
         text = command.packed
         if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= 13):
-            self._fault(command, f"‘{text[:20]}’ is no number of tricks", "Write declarer’s tricks, 0 to 13")
+            self._fault(command, f"‘{text[:20]}’ is not a number of tricks", "Write declarer’s tricks, 0 to 13")
             return None
         return int(text)
 
@@ -328,11 +340,11 @@ class _BoardReader:
         text = self._first["sv"].packed.lower() if "sv" in self._first else ""
         if text[:1] and text[:1] not in _MARKED:
             mend = "Write o for nobody, n, e, or b for both"
-            self._fault(self._first["sv"], f"‘{text[:20]}’ is no vulnerability", mend)
+            self._fault(self._first["sv"], f"‘{text[:20]}’ is not a vulnerability", mend)
         return _MARKED.get(text[:1], ())
 
     def _players(self, room: str) -> BySeat[str]:
-        """The players of the board, else of the room: the heading has those of the closed room after the others."""
+        """The players of the board, or of the room: the heading has those of the closed room last."""
         if "pn" in self._first:
             names = self._prose("pn").split(",")
         else:
@@ -345,7 +357,7 @@ class _BoardReader:
         return int(found[0]) if found else None
 
     def _result(self, room: str, number: int | None) -> str:
-        """What the heading has for the board: `rs` goes through the boards, both rooms of each, from that of `vg`."""
+        """The result in the heading: `rs` lists the boards, both rooms of each, from the first one that `vg` names."""
         if "rs" not in self._heading or not room or number is None:
             return ""
         first = (self._heading["vg"].prose.split(",")[3:4] if "vg" in self._heading else []) or ["1"]
@@ -358,7 +370,7 @@ class _BoardReader:
         return tuple(one.prose for one in self._group if one.name == "nt" and one.prose)
 
     def _check(self, board: Board) -> None:
-        """That the cards can have been played. Raises `FaultyContent` where they cannot."""
+        """Checks that the cards can have been played. Raises `FaultyContent`."""
         if board.cards:
             try:
                 board.play()
@@ -369,12 +381,12 @@ class _BoardReader:
 
 
 def _hand(text: str) -> Hand:
-    """The hand of suits with their ranks after them, as `SAK2HQJ3D54C987`. Raises `Malformed`, `NotAPack`."""
+    """The hand of suits with their ranks after them, such as `SAK2HQJ3D54C987`. Raises `Malformed`, `NotAPack`."""
     if len(text) > LONGEST_HAND:
-        raise Malformed("hand", text[:LONGEST_HAND], "it goes on and on", "Write thirteen cards at most")
+        raise Malformed("hand", text[:LONGEST_HAND], "it is too long", "Write at most thirteen cards")
     first, *rest = re.split("([SHDC])", text)
     if first:
-        raise Malformed("hand", text, f"‘{first}’ stands before any suit", "Begin with S, H, D or C")
+        raise Malformed("hand", text, f"‘{first}’ comes before any suit", "Begin with S, H, D or C")
     ranks = dict.fromkeys(Suit, "")
     for letter, held in zip(rest[::2], rest[1::2], strict=True):
         ranks[Suit(letter)] += held
@@ -385,7 +397,7 @@ def _hand(text: str) -> Hand:
 
 
 def board_line(board: Board) -> str:
-    """The board on one line, as strict as the format allows: four hands, a command for each call and for each card."""
+    """The board on one line, written strictly: four hands, a command for each call and each card."""
     deal = board.deal
     commands = [
         *([("qx", f"{board.room}{board.number or ''}")] if board.room else []),
@@ -419,7 +431,7 @@ def lin_text(many: Iterable[Board]) -> str:
 
 
 def viewer_link(board: Board) -> str:
-    """The address at which Bridge Base’s viewer shows the board. The whole board is in it; nothing is fetched here."""
+    """A link to Bridge Base’s viewer. It contains the whole board; nothing is downloaded here."""
     return VIEWER + quote(board_line(board), safe="")
 
 
@@ -428,7 +440,7 @@ def _written_hand(hand: Hand) -> str:
 
 
 def _written_call(call: Call, doubles: int) -> str:
-    """A call in its letters; `doubles` counts those since the last bid, this one too."""
+    """A call in its letters. `doubles` counts the doubles since the last bid, including this one."""
     match call:
         case Bid():
             return f"{call.odd_tricks}{call.denomination.letter}"
@@ -437,10 +449,12 @@ def _written_call(call: Call, doubles: int) -> str:
         case Pass():
             return "p"
         case _:
-            raise Malformed("call", str(call), "LIN has bids, passes, a double and a re-double", "Leave the calls out")
+            raise Malformed(
+                "call", str(call), "LIN has only bids, passes, a double and a redouble", "Leave out the calls"
+            )
 
 
 def _safe(text: str) -> str:
-    """Prose that no reader takes for a command or a sign: no strokes, carets, at-signs or suit marks as `!S`."""
+    """Prose that no program reads as a command or a sign: no strokes, carets, at-signs or suit marks like `!S`."""
     plain = re.sub(r"[|^@]", "/", text)
     return " ".join(re.sub(r"!(?=[SHDCshdc])", "! ", plain).split())

@@ -1,7 +1,7 @@
-"""The games and deals of the books as boards of LIN, which knows only the bridge of our day.
+"""The games and deals of the books as boards of LIN, which knows only modern bridge.
 
-Whist and the bridge of 1901 have no bids. For a viewer to show who plays, what trumps are and each card, their
-declaration stands as a contract of one, which like it asks for the odd trick; and a comment says so.
+Whist and the bridge of 1901 have no bids. A viewer needs a contract to show who plays, the trumps and each card. So the
+declaration becomes a contract of one, which also needs the odd trick, and a comment says so.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _RANKING = (
 
 
 def board_of(one: Game | ExampleDeal, number: int | None = None) -> Board:
-    """The board of a game with its play, or of a deal without; `number` is what the viewer is to call it."""
+    """The board of a game with its play, or of a deal without; `number` is its number in the viewer."""
     if isinstance(one, Game):
         calls, comment = _auction(one.calling, one.player, one.declaration)
         comments = (f"{one.citation}: {one.name}. {comment} {_provenance(one)}",)
@@ -39,23 +39,23 @@ def board_of(one: Game | ExampleDeal, number: int | None = None) -> Board:
 
 
 def _auction(calling: Calling, player: Seat, declaration: Declaration) -> tuple[tuple[LinCall, ...], str]:
-    """The calls as LIN can have them, by which `player` plays the hand; and what must be said of them."""
+    """Calls that LIN can show, after which `player` plays the hand, with a comment on them."""
     if _is_of_our_day(calling.said) and declaration.by is player:
-        return tuple(LinCall(said.call) for said in calling), "The bidding is that of the book."
+        return tuple(LinCall(said.call) for said in calling), "The bidding is from the book."
     said = tuple(_contract(calling, player, declaration))
     if declaration.contract is None:
         how = f"{declaration.by.label} named {declaration.words}" if calling.said else f"{declaration.words} are trumps"
         how += "" if declaration.by is player else f", and {player.label} plays"
-        comment = f"This game has no bids: {how}. The contract of one stands for it, as both ask for the odd trick."
+        comment = f"This game has no bids: {how}. A contract of one stands for it, because both need the odd trick."
     else:
-        comment = f"Not every bid of the book is one in our day; {player.label} plays {declaration.words}."
+        comment = f"Some bids of the book do not exist in modern bridge; {player.label} plays {declaration.words}."
     if declaration.doubled > 2:
         comment += f" It was doubled {declaration.doubled} times."
     return said, comment
 
 
 def _is_of_our_day(said: tuple[Said, ...]) -> bool:
-    """Whether they are bids, passes and doubles, each bid higher as denominations rank now."""
+    """Whether they are bids, passes and doubles, each bid higher in the modern ranking."""
     calls = [one.call for one in said]
     heights = [(call.odd_tricks, _RANKING.index(call.denomination)) for call in calls if isinstance(call, Bid)]
     return (
@@ -66,7 +66,7 @@ def _is_of_our_day(said: tuple[Said, ...]) -> bool:
 
 
 def _contract(calling: Calling, player: Seat, declaration: Declaration) -> Iterator[LinCall]:
-    """The shortest auction in which the player bids the declaration and those double it who did."""
+    """The shortest auction in which the player bids the declaration and the same players double it."""
     turn = calling.dealer
     while turn is not player:
         yield LinCall(Pass())
@@ -89,13 +89,13 @@ def _provenance(game: Game) -> str:
     """How each card of the play is known."""
     stated, implied, forced, rest = (game.provenance.count(provenance) for provenance in Provenance)
     return (
-        f"Of the 52 cards the book states {stated} and implies {implied}; {forced} are forced by what it says, "
+        f"Of the 52 cards, the book states {stated} and implies {implied}; {forced} are forced by what it says, "
         f"and {rest} are reconstructed."
     )
 
 
 def lin_file(chosen: Sequence[Game | ExampleDeal]) -> ExportedFile:
-    """A file of games and deals, the boards numbered from 1; a single one gives the file its name."""
+    """A file of games and deals, the boards numbered from 1; a single one gives the file name."""
     boards = [board_of(one, number) for number, one in enumerate(chosen, start=1)]
     name = chosen[0].id if len(chosen) == 1 else "love-all"
     return ExportedFile(f"{name}.lin", "text/plain; charset=utf-8", lin_text(boards).encode())
@@ -103,5 +103,5 @@ def lin_file(chosen: Sequence[Game | ExampleDeal]) -> ExportedFile:
 
 @lru_cache(maxsize=256)  # each page of a game has it
 def link_of(one: Game | ExampleDeal) -> str:
-    """The address at which Bridge Base’s viewer shows a game or a deal."""
+    """A link to a game or a deal in Bridge Base’s viewer."""
     return viewer_link(board_of(one, 1))

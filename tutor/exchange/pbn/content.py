@@ -1,11 +1,10 @@
-"""Games, deals and endings of the library as PBN that any program reads, with our own tags for what it cannot say.
+"""Games, deals and endings of the library as PBN that any program can read, with our own tags for the rest.
 
-Bridge of 1901 has no auction and no number of tricks to be made. So that other programs can follow the play all the
-same, `Declarer` is who plays the exposed hand, with the opening leader on his left, and `Contract` is for the odd trick
-(`1S`), where nothing was bid; at whist the declarer is the dealer, who has a partner as others have. `Result` is the
-tricks of that side, `Vulnerable` is `None`: nobody was, before 1925. What was really said is in `LoveAllCallTable`; a
-section `Auction` is written where the calls of auction bridge are such as contract bridge allows. The tags of our own
-are listed in `pbn_tags`.
+Bridge of 1901 has no auction and no number of tricks to make. To let other programs follow the play, `Declarer` is the
+player of the exposed hand, with the opening leader on the left. `Contract` is for the odd trick (`1S`) where nothing
+was bid. At whist the declarer is the dealer. `Result` is the tricks of that side. `Vulnerable` is `None`, because
+nobody was vulnerable before 1925. The real calls are in `LoveAllCallTable`. A section `Auction` is written only if
+contract bridge allows the calls. Our own tags are listed in `pbn.tags`.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ from tutor.seats import BySide, Seat, Side
 Exportable = Game | ExampleDeal | Problem
 MIMETYPE = "text/x-pbn"
 LONGEST_NOTE = 200
-"""How much of a note stands in its tag, whose line may not be long; the whole follows it as a comment."""
+"""The most characters of a note in its tag. A longer note follows in full as a comment."""
 _KINDS: Mapping[type, str] = {Game: "game", ExampleDeal: "deal", Problem: "ending"}
 
 
 def pbn_file(contents: Sequence[Exportable], line_end: str = "\r\n", progress: Progress = untold) -> ExportedFile:
-    """A file of PBN in the export format; boards are numbered as they come."""
+    """A PBN file in the export format, with boards numbered in order."""
     games = []
     for number, content in enumerate(contents, start=1):
         games.append(tuple(sections_of(content, number)))
@@ -47,7 +46,7 @@ def pbn_file(contents: Sequence[Exportable], line_end: str = "\r\n", progress: P
 
 
 def sections_of(content: Exportable, number: int = 1) -> Iterator[PbnSection]:
-    """What there is to say of content, in the order in which it is found."""
+    """The sections of a piece of content, in no fixed order."""
     source = SOURCES[content.source]
     yield PbnSection.made("Event", latin(f"{source.author}, {source.title}").replace('"', "'"))
     yield PbnSection.made("Site", source.place)
@@ -82,9 +81,9 @@ def _game(game: Game) -> Iterator[PbnSection]:
     yield from _scores(game.score)
     told = (
         *([game.score_because] if game.score_because else ()),
-        *([f"Of the calls: {game.calls_implied}"] if game.calls_implied else ()),
+        *([f"The calls: {game.calls_implied}"] if game.calls_implied else ()),
         *(note.text for note in game.notes if not note.after),
-        *([f"Of the result: {game.result_because}"] if game.result_because else ()),
+        *([f"The result: {game.result_because}"] if game.result_because else ()),
         *_texts(game.after),
     )
     read = _read(game.emendations, game.readings, game.doubts)
@@ -114,9 +113,9 @@ def _deal(example: ExampleDeal) -> Iterator[PbnSection]:
     told = (
         example.whence,
         *([example.score_because] if example.score_because else ()),
-        *([f"Of the calls: {example.calls_implied}"] if example.calls_implied else ()),
+        *([f"The calls: {example.calls_implied}"] if example.calls_implied else ()),
         *([result] if isinstance(result, str) else ()),
-        *([f"Of the result: {example.result_because}"] if example.result_because else ()),
+        *([f"The result: {example.result_because}"] if example.result_because else ()),
         *_texts(example.says),
     )
     read = (*_read(example.emendations, example.readings, example.doubts), *_rebuilt(example.rebuilt_from))
@@ -125,7 +124,7 @@ def _deal(example: ExampleDeal) -> Iterator[PbnSection]:
 
 
 def _ending(problem: Problem) -> Iterator[PbnSection]:
-    """An end position: its trumps alone are the contract (3.10), and the seat of the play is who leads."""
+    """An end position: its trumps alone are the contract (3.10), and the seat of the play is the leader."""
     hands, leader = problem.hands, problem.leader
     size = len(hands[leader])
     is_whole, declarer = size == 13, leader.right
@@ -159,9 +158,9 @@ def _dealt(deal: Deal, lost: Sequence[Seat]) -> Iterator[PbnSection]:
 
 
 def _called(code: str, calling: Calling, declarer: Seat) -> Iterator[PbnSection]:
-    """What was said, and what other programs are to take for the contract; something was named."""
+    """The calls, and the contract for other programs. There must be a declaration."""
     declaration = calling.declaration
-    assert declaration is not None, "what is exported with its calls was declared"  # noqa: S101
+    assert declaration is not None, "content exported with its calls has a declaration"  # noqa: S101
     yield PbnSection.made(tags.CODE, code)
     yield PbnSection.made("Declarer", declarer.letter)
     yield PbnSection.made("Contract", contract_of(declaration))
@@ -185,7 +184,7 @@ def contract_of(declaration: Declaration) -> str:
 
 
 def auction_words(calling: Calling) -> list[str]:
-    """The calls as contract bridge writes them; none where they are not such as its laws allow."""
+    """The calls as contract bridge writes them; none if its laws do not allow them."""
     words: list[str] = []
     so_far, seat = Calling(calling.dealer), calling.dealer
     for said in calling:
@@ -217,7 +216,7 @@ def _scores(score: BySide[Score]) -> Iterator[PbnSection]:
 
 
 def _played(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[PbnSection]:
-    """The cards under those who played them, and the notes to the cards by their numbers."""
+    """The cards under the players, and the notes to the cards by their numbers."""
     tricks = [trick for trick in (*play.tricks, play.trick) if trick.cards]
     numbers = {after: place for place, after in enumerate(sorted(notes)[:MOST_NOTES], start=1)}
     lines, count = [], 0
@@ -248,7 +247,7 @@ def _commented(name: str, value: str, texts: Iterable[str]) -> PbnSection:
 
 
 def _in_quotes(text: str) -> str:
-    """A text as a tag holds it: without quotation marks of its own, over which simple readers stumble."""
+    """A text for a tag, without double quotation marks, which confuse simple programs."""
     return " ".join(latin(text).replace('"', "'").split())
 
 
@@ -257,11 +256,11 @@ def _texts(remarks: Iterable[Remark]) -> tuple[str, ...]:
 
 
 def _read(emendations: Iterable[Emendation], readings: Iterable[Misprint], doubts: Iterable[Doubt]) -> Iterator[str]:
-    """How the damaged text was read."""
+    """How we read the damaged text."""
     for one in emendations:
-        yield f"{one.seat.label}’s {one.suit.plural} are printed ‘{one.printed}’ and read {one.read}: {one.because}"
+        yield f"{one.seat.label}’s {one.suit.plural} are printed ‘{one.printed}’ and read as {one.read}: {one.because}"
     for reading in readings:
-        yield f"Printed ‘{reading.printed}’, read ‘{reading.read}’: {reading.because}"
+        yield f"Printed ‘{reading.printed}’, read as ‘{reading.read}’: {reading.because}"
     for doubt in doubts:
         parts = (f"In doubt: {doubt.what}", f"Or else: {doubt.alternative}", doubt.because)
         yield " ".join(part if part.endswith(".") else f"{part}." for part in parts)

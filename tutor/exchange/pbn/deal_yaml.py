@@ -1,4 +1,4 @@
-"""A hand out of a file of PBN as a deal in our YAML, so that a teacher can take it over (`hands/deal.schema.json`)."""
+"""A hand from a PBN file as a deal in our YAML, for teachers to use (`hands/deal.schema.json`)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _RANGE = re.compile(r"(\d{1,5})-(\d{1,5})")
 
 @dataclass(frozen=True, slots=True)
 class DealConverter:
-    """How hands are taken over: the rules that they are to illustrate, and the code that they are to be played under.
+    """How hands are imported: the rules that they illustrate, and the code of laws.
 
-    A hand that this tutor wrote says both itself. Any other is cited from the passage of its first rule.
+    A hand that this tutor wrote has both. Any other cites the passage of its first rule.
     """
 
     rulebook: Rulebook
@@ -35,15 +35,18 @@ class DealConverter:
     code: str = ""
 
     def yaml(self, game: PbnGame, reading: GameRecord, file: str) -> str:
-        """A file of content. Raises `FaultyContent` for a game that is no whole deal, `Unknown` for what is unknown."""
+        """A content file. Raises `FaultyContent` for a game that is not a whole deal, `Unknown` for an unknown name."""
         if reading.deal is None:
-            what = f"game {reading.number} has not four hands of thirteen cards"
+            what = f"game {reading.number} does not have four hands of thirteen cards"
             raise FaultyContent(
-                [*reading.faults, Fault(file, reading.line, 1, what, "Take over whole deals, or complete the tag Deal")]
+                [
+                    *reading.faults,
+                    Fault(file, reading.line, 1, what, "Import whole deals only, or complete the tag Deal"),
+                ]
             )
         rules = self.illustrates or self._own_rules(game)
         if not rules:
-            what = f"game {reading.number} does not say what it illustrates"
+            what = f"game {reading.number} names no rule that it illustrates"
             raise FaultyContent([Fault(file, reading.line, 1, what, "Name a rule with --illustrates")])
         code = code_of(self.code or reading.values.get(tags.CODE) or DEFAULT_CODE).key
         calling = reading.calling
@@ -72,7 +75,7 @@ class DealConverter:
         return tuple(row.get(tags.RULE, "") for row in table(section, section.value).dicts())
 
     def _cited(self, reading: GameRecord, rules: tuple[str, ...]) -> dict[str, Any]:
-        """The passage that the hand itself names, else that of the first rule. Raises `Unknown`."""
+        """The passage that the hand names, or that of the first rule. Raises `Unknown`."""
         source = current(reading.values.get(tags.SOURCE, ""))
         pages, lines = (_RANGE.fullmatch(reading.values.get(name, "")) for name in (tags.PAGES, tags.LINES))
         if source in SOURCES and pages and lines and not self.illustrates:
@@ -85,7 +88,7 @@ class DealConverter:
             raise Unknown("rule that can be cited", rules[0], (one.id for one in self.rulebook.told()))
         page = rule.citation.page
         return {
-            "brought_from": plain(reading.values.get("Event", "")) or "a file of PBN",
+            "brought_from": plain(reading.values.get("Event", "")) or "a PBN file",
             "source": rule.citation.source,
             "pages": [page, page],
             "lines": list(rule.citation.lines),
@@ -101,7 +104,7 @@ def _score(reading: GameRecord) -> dict[str, Any]:
 
 
 def _remarks(reading: GameRecord, *, told: bool) -> Iterable[str]:
-    """What the file said that a deal has no place for, as remarks in the YAML."""
+    """Information from the file that does not fit in a deal, as YAML comments."""
     if reading.declaration and not told:
         by = f" by {reading.declarer.label}" if reading.declarer else ""
         yield f"# It was played in {reading.declaration}{by}."

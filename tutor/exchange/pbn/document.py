@@ -1,9 +1,8 @@
-"""Portable Bridge Notation 2.1: a text taken apart into games and sections, and put together again byte for byte.
+"""Portable Bridge Notation 2.1: a text split into games and sections, and joined again byte for byte.
 
-The standard (T. Veugen and others, version 2.1, 2007) lays a file out in tag pairs `[Name "value"]`, each with what
-follows it up to the next (calls, cards, rows of a table, commentary), and a line with nothing on it between two
-games. Reading keeps each piece of the text as it was spelt. Calls, cards and tables are read in `sections`, and what
-they mean in `reader`.
+The standard (T. Veugen and others, version 2.1, 2007) has tag pairs `[Name "value"]`. Each is followed by its calls,
+cards, rows of a table or commentary. An empty line separates two games. Reading preserves each piece of the text.
+`sections` reads calls, cards and tables, and `reader` reads what they mean.
 """
 
 from __future__ import annotations
@@ -16,27 +15,27 @@ from sys import intern
 from tutor.errors import Fault, FaultyContent
 
 LARGEST = 5_000_000
-"""How many bytes of a file are read."""
+"""The most bytes of a file."""
 MOST_GAMES = 10_000
 MOST_SECTIONS = 250_000
 MOST_OF_A_GAME = 1_000
-"""How many tags one game may have, and how many values may be set for all games to come."""
+"""The most tags of one game, and the most values set for all later games."""
 MOST_FAULTS = 200
-"""How many faults of the layout are told of one file."""
+"""The most faults of the layout listed for one file."""
 
 MANDATORY = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Scoring",
     "Declarer", "Contract", "Result",
 )  # fmt: skip
-"""The tags that every game has in the export format, in their order (3.4)."""
+"""The tags of every game in the export format, in order (3.4)."""
 NOTE = "Note"
 MARKED = ("Auction", "Play")
 """The sections of calls and of cards: the notes that follow one belong to it."""
 NEVER_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", *MARKED, NOTE)
-"""The tags that may not stand as `#` or `##` (4.8)."""
+"""The tags whose value may not be `#` or `##` (4.8)."""
 
 UNKNOWN = "?"
-"""A value that is not known; an empty one says that none would be fitting."""
+"""A value that is not known. An empty value means that there is none."""
 
 SPACES = r" \t\v\f\r\n\x00\x1a\ufeff"
 ESCAPE = r"(?P<escape>(?:(?<=[\r\n\ufeff])|\A)%[^\r\n]*+)"
@@ -55,9 +54,9 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 @dataclass(frozen=True, slots=True)
 class PbnSection:
-    """A tag pair, and all that follows it up to the next: both exactly as they were spelt.
+    """A tag pair, and everything that follows it up to the next, both exactly as in the file.
 
-    `line` and `column` say where it was read, from 1; they are 0 for one that was made.
+    `line` and `column` say where it was read, from 1. They are 0 for a section that we made.
     """
 
     name: str
@@ -69,7 +68,7 @@ class PbnSection:
 
     @classmethod
     def made(cls, name: str, value: str, body: str = "") -> PbnSection:
-        """A section written strictly, with what is to follow it from the next line on."""
+        """A section written strictly, with its body from the next line on."""
         return cls(name, value, f'[{name} "{_escaped(name, value)}"]', f"\n{body}" if body else "\n")
 
     def fault(self, file: str, what: str, mend: str = "") -> Fault:
@@ -81,14 +80,14 @@ class PbnSection:
 
 @dataclass(frozen=True, slots=True)
 class PbnGame:
-    """A game: what stands before its first tag, and its sections in their order."""
+    """A game: the text before its first tag, and its sections in order."""
 
     opening: str
     sections: tuple[PbnSection, ...]
 
     @property
     def tags(self) -> dict[str, str]:
-        """The value of each tag as it is written; where one comes again, the first counts (3.4)."""
+        """The value of each tag as it is written. If one comes again, the first counts (3.4)."""
         values: dict[str, str] = {}
         for section in self.sections:
             values.setdefault(section.name, section.value)
@@ -99,7 +98,7 @@ class PbnGame:
         return next((section for section in self.sections if section.name == name), None)
 
     def notes_of(self, name: str) -> Iterator[PbnSection]:
-        """The notes of the calls or of the cards: those that follow that section before another tag."""
+        """The notes of the calls or of the cards: those between that section and another tag."""
         is_after = False
         for section in self.sections:
             if is_after and section.name != NOTE:
@@ -114,7 +113,7 @@ class PbnGame:
 
 @dataclass(frozen=True, slots=True)
 class Pbn:
-    """A file of games, with what stands after the last of them; `faults` are those of its layout.
+    """A file of games, with the text after the last of them. `faults` are those of its layout.
 
     `str` of it, and `content` for bytes, give back what was read.
     """
@@ -129,11 +128,11 @@ class Pbn:
     def read(cls, content: bytes, file: str = "PBN") -> Pbn:
         """The games of a file, in UTF-8 or else in ISO 8859/1, with lines ended in any way.
 
-        A file that strays from the standard is read as far as it goes, and its faults kept. Raises `FaultyContent` for
-        one that is too large.
+        A file that breaks the standard is read as far as possible, and its faults are listed. Raises `FaultyContent`
+        for a file that is too large.
         """
         if len(content) > LARGEST:
-            raise _too_much(file, f"{len(content):,} bytes", f"no more than {LARGEST:,}")
+            raise _too_much(file, f"{len(content):,} bytes", f"{LARGEST:,}")
         try:
             return cls.parse(content.decode("utf-8"), file, "utf-8")
         except UnicodeDecodeError:
@@ -143,7 +142,7 @@ class Pbn:
     def parse(cls, text: str, file: str = "PBN", encoding: str = "utf-8") -> Pbn:
         """The games of a text. Raises `FaultyContent` for one that is too large."""
         if len(text) > LARGEST:
-            raise _too_much(file, f"{len(text):,} characters", f"no more than {LARGEST:,}")
+            raise _too_much(file, f"{len(text):,} characters", f"{LARGEST:,}")
         return _Parser(text, file, encoding).pbn()
 
     @property
@@ -152,20 +151,20 @@ class Pbn:
 
     @property
     def version(self) -> str | None:
-        """The version of the standard that the file says it keeps to, as `2.1`."""
+        """The version of the standard that the file names, such as `2.1`."""
         found = re.search(r"^%\s*PBN\s+(\d+\.\d+)", self.header, re.MULTILINE | re.IGNORECASE)
         return found[1] if found else None
 
     @property
     def header(self) -> str:
-        """What stands before the first game."""
+        """The text before the first game."""
         return self.games[0].opening if self.games else self.after
 
     def tags(self) -> Iterator[Mapping[str, str]]:
         """The tags of each game with what they inherit.
 
-        `#` stands for the value in the nearest game before; `##` sets a value for all games after it (4.8). A tag that
-        comes again without `##` counts for its own game and ends what was set, as in the standard’s own test file.
+        `#` means the value in the game before; `##` sets a value for all later games (4.8). A tag that comes again
+        without `##` counts for its own game and ends the set value, as in the standard’s own test file.
         """
         last: dict[str, str] = {}
         standing: dict[str, str] = {}
@@ -200,16 +199,16 @@ def unescaped(string: str) -> str:
 
 
 def _escaped(name: str, value: str) -> str:
-    """A value as a string holds it; in the heads of a table a backslash stands for the width of a column."""
+    """A value as a string. In the heads of a table, a backslash means the width of a column."""
     return (value if is_table(name) else value.replace("\\", "\\\\")).replace('"', '\\"')
 
 
 def _too_much(file: str, much: str, limit: str) -> FaultyContent:
-    return FaultyContent([Fault(file, 1, 1, f"there are {much}, and {limit} are read", "Divide the file")])
+    return FaultyContent([Fault(file, 1, 1, f"it has {much}, and the most allowed is {limit}", "Split the file")])
 
 
 class _Parser:
-    """Goes through a text once, from tag to tag."""
+    """Reads a text once, from tag to tag."""
 
     def __init__(self, text: str, file: str, encoding: str) -> None:
         self.text, self.file, self.encoding = text, file, encoding
@@ -246,9 +245,9 @@ class _Parser:
     def _tag(self, found: re.Match[str]) -> None:
         self.number_of_sections += 1
         if self.number_of_sections > MOST_SECTIONS:
-            raise _too_much(self.file, f"over {MOST_SECTIONS:,} tags", f"no more than {MOST_SECTIONS:,}")
+            raise _too_much(self.file, f"over {MOST_SECTIONS:,} tags", f"{MOST_SECTIONS:,}")
         if len(self.sections) > MOST_OF_A_GAME:
-            raise _too_much(self.file, f"over {MOST_OF_A_GAME:,} tags in one game", f"no more than {MOST_OF_A_GAME:,}")
+            raise _too_much(self.file, f"over {MOST_OF_A_GAME:,} tags in one game", f"{MOST_OF_A_GAME:,}")
         if self.tag is None:
             self.opening = self.text[self.begun : found.start()]
         else:
@@ -256,9 +255,11 @@ class _Parser:
         line, column = self._place(found.start())
         name, value = intern(found["name"]), unescaped(found["value"])
         if name in NEVER_INHERITED and value.startswith("#"):
-            self._fault(found.start(), f"{name} may not be inherited, and stands as ‘{value[:8]}’", "Write its value")
+            self._fault(
+                found.start(), f"{name} may not be inherited, but its value is ‘{value[:8]}’", "Write its own value"
+            )
         if "\t" in value:
-            self._fault(found.start(), f"there is a tab in the value of {name}", "Write a space")
+            self._fault(found.start(), f"the value of {name} contains a tab", "Write a space instead")
         self.tag = name, value, found[0], line, column
         self.begun = found.end()
 
@@ -272,11 +273,11 @@ class _Parser:
         self._end_section(end)
         self.games.append(PbnGame(self.opening, tuple(self.sections)))
         if len(self.games) > MOST_GAMES:
-            raise _too_much(self.file, f"over {MOST_GAMES:,} games", f"no more than {MOST_GAMES:,}")
+            raise _too_much(self.file, f"over {MOST_GAMES:,} games", f"{MOST_GAMES:,}")
         self.sections = []
 
     def _place(self, position: int) -> tuple[int, int]:
-        """The line and the column of a position, none before the last one asked for."""
+        """The line and the column of a position, which must not be before the last one."""
         span = self._told_to, position
         count, last_of = self.text.count, self.text.rfind
         self._line += count("\n", *span) + count("\r", *span) - count("\r\n", *span)

@@ -9,7 +9,7 @@ from tutor.errors import FaultyContent
 from tutor.exchange.pbn.document import MANDATORY, MARKED, NOTE, UNKNOWN, PbnSection, is_table
 
 LONGEST = 253
-"""The characters of a line, the two that end it not counted (2.3)."""
+"""The most characters of a line, without the two that end it (2.3)."""
 _WIDE = 78
 _HEADER = ("% PBN 2.1", "% EXPORT")
 
@@ -38,32 +38,32 @@ def export_text(games: Iterable[Iterable[PbnSection]], line_end: str = "\r\n") -
 
 
 def _lines(sections: Iterable[PbnSection]) -> Iterator[str]:
-    """The lines of a game; a tag that every game has, and this one has not, is unknown."""
+    """The lines of a game. A mandatory tag that it lacks is written as unknown."""
     given = list(sections)
     names = {section.name for section in given}
     missing = (PbnSection.made(name, UNKNOWN) for name in MANDATORY if name not in names)
     for section in sorted([*given, *missing], key=_rank):
         for line in latin(str(section)).removesuffix("\n").split("\n"):
             if len(line) > LONGEST:
-                what = f"{section.name} makes a line of {len(line)} characters, and {LONGEST} are allowed"
+                what = f"{section.name} makes a line of {len(line)} characters, and the most allowed is {LONGEST}"
                 raise FaultyContent([section.fault("PBN", what, "Shorten it, or put it in a comment")])
             yield line
 
 
 def _rank(section: PbnSection) -> tuple[int, str]:
-    """Where the format has a section: the mandatory tags, the others by name, the calls, the cards, the tables."""
+    """The order of sections: the mandatory tags, the others by name, the calls, the cards, the tables."""
     name = section.name
     if name in MANDATORY:
         return MANDATORY.index(name), ""
     if name in MARKED:
         return 100 + MARKED.index(name), ""
     if name == NOTE:
-        return 100 + len(MARKED), ""  # ours are all of cards
+        return 100 + len(MARKED), ""  # all our notes are about cards
     return (200 if is_table(name) else 99), name
 
 
 def comment_lines(text: str) -> list[str]:
-    """A comment: on one line where it fits, else its lines between braces on lines of their own."""
+    """A comment: on one line if it fits, otherwise between two lines with braces."""
     plain = latin(text.replace("\r\n", "\n").replace("\r", "\n").replace("}", ")"))
     lines = [part.rstrip() for part in plain.split("\n")]
     if len(lines) == 1 and len(lines[0]) <= _WIDE:
@@ -73,5 +73,5 @@ def comment_lines(text: str) -> list[str]:
 
 
 def _limit(lines: Sequence[str]) -> int:
-    """How long the lines of a comment may stay: as they are where they were set out as lines."""
+    """How long the lines of a comment may be. Comments of several lines keep their lines."""
     return LONGEST - 1 if len(lines) > 1 else _WIDE

@@ -1,8 +1,8 @@
-"""What a game of PBN says of deal, calls and play, in our own terms, with every fault of it.
+"""The deal, calls and play of a PBN game in our own terms, with all its faults.
 
-Nothing is guessed: what a game does not give is None. Three hands of thirteen give the fourth. A file of this tutor is
-known by its own tags (`pbn_writing`), and its calls are those of their code; those of any other file are the calls of
-contract bridge, and are judged by its laws: a bid must be sufficient, a double of an adversary’s bid.
+Nothing is guessed: what a game does not give is None. Three hands of thirteen cards give the fourth. A file of this
+tutor has its own tags (`pbn.tags`), and its calls follow its code. The calls of other files follow the laws of contract
+bridge: a bid must be sufficient, and a double must be of an opponent’s bid.
 """
 
 from __future__ import annotations
@@ -42,17 +42,16 @@ _RESULT = re.compile(r"(\^?)(?:(\d{1,2})|(NS|EW)\s+(\d{1,2})(?:\s+(NS|EW)\s+(\d{
 _PASSED_OUT = "PASS"
 _RISING = tuple("CDHSN")
 LONGEST_DEAL = 120
-"""More characters than the four hands can have."""
+"""The most characters of a deal: more than four hands can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What a game says. `number` is its place in the file, from 1, and `values` its tags with what they inherit.
+    """The content of a game. `number` is its place in the file, from 1, and `values` its tags, with inherited ones.
 
-    `hands` are those given, None where one is not; `deal` is there when all four are, thirteen each, and the dealer is
-    known. `declaration` is what is played, without a number of tricks at an end position. `played` are the cards, as
-    far as they follow each other, and `play` the record of them where every hand is known. `result` is what was told of
-    the tricks of each side.
+    `hands` are the hands given, with None for a missing one. `deal` is set if all four have thirteen cards.
+    `declaration` has no number of tricks in an end position. `played` are the cards as far as they can be followed, and
+    `play` is their record if every hand is known. `result` is the tricks of each side as the file gives them.
     """
 
     number: int
@@ -74,7 +73,7 @@ class GameRecord:
 
     @property
     def title(self) -> str:
-        """What it may be called: its own title, else its event and board, else its number in the file."""
+        """Its title, or its event and board, or its number in the file."""
         event, board = (self.values.get(name, "") for name in ("Event", "Board"))
         told = [event if event not in ("", UNKNOWN) else "", f"board {board}" if board not in ("", UNKNOWN) else ""]
         return self.values.get(tags.TITLE) or ", ".join(filter(None, told)) or f"game {self.number}"
@@ -87,13 +86,13 @@ class GameRecord:
 
 
 def game_records(pbn: Pbn) -> Iterator[GameRecord]:
-    """What each game of a file says."""
+    """The content of each game of a file."""
     for number, (game, values) in enumerate(zip(pbn.games, pbn.tags(), strict=True), start=1):
         yield _RecordReader(game, values, number, pbn.file).reading()
 
 
 class _RecordReader:
-    """Reads one game, and gathers its faults."""
+    """Reads one game, and collects its faults."""
 
     def __init__(self, game: PbnGame, values: Mapping[str, str], number: int, file: str) -> None:
         self.game, self.values, self.number, self.file = game, values, number, file
@@ -150,11 +149,11 @@ class _RecordReader:
         opening = islice(opening_tokens(self.game), MOST_ENTRIES)
         stray = next((one for one in opening if one.kind in ("word", "string")), None)
         if stray:
-            what = f"{quoted(stray.text)} stands before the first tag of the game"
-            self.faults.append(Fault(self.file, stray.line, stray.column, what, "Strike it out, or write % before it"))
+            what = f"{quoted(stray.text)} comes before the first tag of the game"
+            self.faults.append(Fault(self.file, stray.line, stray.column, what, "Delete it, or write % before it"))
 
     def _told(self, name: str) -> str:
-        """The value of a tag, empty where none is known."""
+        """The value of a tag, empty if it is not known."""
         value = self.values.get(name, "").strip()
         return "" if value == UNKNOWN else value
 
@@ -166,7 +165,7 @@ class _RecordReader:
         if not letter:
             return None
         if letter not in {"N", "E", "S", "W"}:
-            self._fault(name, f"{quoted(told)} is no value of {name}", "It is N, E, S or W")
+            self._fault(name, f"{quoted(told)} is not a value of {name}", "Write N, E, S or W")
             return None
         return Seat(letter)
 
@@ -180,7 +179,7 @@ class _RecordReader:
         letter, colon, rest = told.upper().partition(":")
         words = rest.split()
         if not colon or len(words) != 4 or letter not in {"N", "E", "S", "W"} or len(told) > LONGEST_DEAL:
-            self._fault("Deal", f"{quoted(told)} is no deal", "Write N:, and four hands, - for one not given")
+            self._fault("Deal", f"{quoted(told)} is not a deal", "Write N: and four hands, with - for a missing one")
             return unknown
         self.first = Seat(letter)
         hands: dict[Seat, Hand | None] = {}
@@ -203,12 +202,12 @@ class _RecordReader:
         twice = sorted({str(card) for card in held if held.count(card) > 1}) if len(set(held)) < len(held) else []
         sizes = {len(hand) for hand in given.values()}
         if not given:
-            self._fault("Deal", "no hand is given", "Give one at least, or leave the tag out")
+            self._fault("Deal", "no hand is given", "Give at least one, or leave out the tag")
         elif twice:
-            self._fault("Deal", f"{', '.join(twice)} in two hands", "Count each suit again")
+            self._fault("Deal", f"{', '.join(twice)} in two hands", "Check each suit")
         elif len(sizes) > 1 or max(sizes) > 13 or not max(sizes):
             counted = ", ".join(f"{seat_name(seat)} {len(hand)}" for seat, hand in given.items())
-            self._fault("Deal", f"the hands are not of one size: {counted}", "Count each hand again")
+            self._fault("Deal", f"the hands have different sizes: {counted}", "Check each hand")
         else:
             return True
         return False
@@ -224,7 +223,7 @@ class _RecordReader:
             self._fault(tags.TURN_UP, str(error))
             return None
 
-    # ---- what is played --------------------------------------------------------------------------------------------
+    # ---- contract and result ---------------------------------------------------------------------------------------
 
     def _contract(self, declarer: Seat | None) -> Declaration | None:
         told = self._told("Contract").upper()
@@ -236,8 +235,8 @@ class _RecordReader:
             return Declaration(Denomination(found[2][0]), by, len(found[3]), int(found[1]))
         if _DENOMINATION.fullmatch(told):
             return Declaration(Denomination(told[0]), by)
-        what = f"{quoted(told)} is no contract"
-        self._fault("Contract", what, "Write a number from 1 to 7, S H D C or NT, and X or XX where it is doubled")
+        what = f"{quoted(told)} is not a contract"
+        self._fault("Contract", what, "Write a number from 1 to 7, S H D C or NT, and X or XX if it is doubled")
         return None
 
     def _declared(self, contract: Declaration | None, named: Declaration | None) -> Declaration | None:
@@ -249,11 +248,11 @@ class _RecordReader:
         if contract is None or named is None:
             return
         if contract.contract and (contract.contract, contract.denomination) != (named.contract, named.denomination):
-            self._fault("Contract", f"the calls end in {named}, and the contract is {contract}", "Correct one of them")
+            self._fault("Contract", f"the calls end in {named}, but the contract is {contract}", "Correct one of them")
         elif contract.contract and contract.doubled != named.doubled:
-            self._fault("Contract", f"the calls end in {named}, and the contract is {contract}", "Correct X or XX")
+            self._fault("Contract", f"the calls end in {named}, but the contract is {contract}", "Correct X or XX")
         elif self._told("Declarer") and contract.by is not named.by and "^" not in self._told("Declarer"):
-            what = f"by the calls {seat_name(named.by)} is declarer, and the tag says {seat_name(contract.by)}"
+            what = f"by the calls {seat_name(named.by)} is declarer, but the tag says {seat_name(contract.by)}"
             self._fault("Declarer", what, "Correct one of them")
 
     def _result(self, declarer: Seat | None, play: Play | None) -> BySide[int] | None:
@@ -263,12 +262,12 @@ class _RecordReader:
         found = _RESULT.fullmatch(told)
         numbers = [int(one) for one in (found[2], found[4], found[6]) if one] if found else []
         if not found or max(numbers) > 13 or (len(numbers) == 2 and (sum(numbers) != 13 or found[3] == found[5])):
-            what = f"{quoted(told)} is no result"
-            self._fault("Result", what, "Write the declarer’s tricks, 0 to 13, or both sides’ as NS 9 EW 4")
+            what = f"{quoted(told)} is not a result"
+            self._fault("Result", what, "Write the declarer’s tricks, 0 to 13, or both sides’ as in NS 9 EW 4")
             return None
         side = Side(found[3]) if found[3] else declarer.side if declarer else None
         if side is None:
-            self._fault("Result", "there is a result and no declarer", "Name the declarer, or write NS or EW")
+            self._fault("Result", "there is a result but no declarer", "Name the declarer, or write NS or EW")
             return None
         won = BySide.each(lambda one: numbers[0] if one is side else 13 - numbers[0])
         is_whole = play is not None and len(play.dealt().south) == 13
@@ -280,7 +279,7 @@ class _RecordReader:
         most = {side: play.won[side] + (13 - len(play.tricks)) for side in Side}
         for side in Side:
             if told[side] > most[side]:
-                what = f"the result gives {side.value} {told[side]} tricks, and by the cards {most[side]} at most"
+                what = f"the result gives {side.value} {told[side]} tricks, but the cards allow at most {most[side]}"
                 self._fault("Result", what, "Correct the result or the play, or write ^ before it")
                 return
 
@@ -288,7 +287,7 @@ class _RecordReader:
 
     @property
     def _is_of_a_code(self) -> bool:
-        """Whether it is a game of this tutor, played under a code that is carried out."""
+        """Whether it is a game of this tutor under a code that the tutor knows."""
         return self._told(tags.CODE) in CODES
 
     def _own_calling(self, dealer: Seat | None) -> Calling | None:
@@ -308,7 +307,7 @@ class _RecordReader:
                     return None
                 calling = calling.after(seat, call)
         except KeyError:
-            self._fault(tags.CALLS, f"the table has no column {tags.CALL}", "Name its column so")
+            self._fault(tags.CALLS, f"the table has no column {tags.CALL}", "Give its column that name")
         except TutorError as error:
             self._fault(tags.CALLS, str(error))
         return calling
@@ -319,7 +318,7 @@ class _RecordReader:
             return None
         letter = section.value.strip().upper()
         if letter not in {"N", "E", "S", "W"}:
-            self._fault("Auction", f"{quoted(letter)} is no value of Auction", "It is N, E, S or W")
+            self._fault("Auction", f"{quoted(letter)} is not a value of Auction", "Write N, E, S or W")
             return None
         if dealer is None:
             self._fault("Auction", "there is no dealer", "Write the tag Dealer before it")
@@ -329,8 +328,8 @@ class _RecordReader:
         waiting = next((place for place, one in enumerate(read.entries) if one.text != NOTHING), len(read.entries))
         begins = first.turned(waiting)
         if dealer and begins is not dealer and waiting < len(read.entries):
-            what = f"{seat_name(begins)} calls first, and the dealer is {seat_name(dealer)}"
-            self._entry_fault(read.entries[waiting], what, "Begin with the dealer; write - for those before him")
+            what = f"{seat_name(begins)} calls first, but the dealer is {seat_name(dealer)}"
+            self._entry_fault(read.entries[waiting], what, "Begin with the dealer, and write - for each seat before")
             return None
         return self._said(Calling(begins), read.entries[waiting:])
 
@@ -340,7 +339,7 @@ class _RecordReader:
             if entry.text in (TO_COME, NOTHING):
                 break
             if entry.text == SKIPPED:
-                self.irregularities.append(f"{seat_name(seat)} was called over out of turn")
+                self.irregularities.append(f"{seat_name(seat)} lost a call, because another player called out of turn")
             elif entry.text == ALL_REMAIN_SILENT:
                 for _ in range(3 if calling.last_named else 4):
                     calling, seat = calling.after(seat, Pass()), seat.left
@@ -351,10 +350,10 @@ class _RecordReader:
                 why = (
                     refused(calling, seat, call, entry.text, is_insufficient=is_insufficient)
                     if call
-                    else f"{quoted(entry.text)} is no call"
+                    else f"{quoted(entry.text)} is not a call"
                 )
                 if why or call is None:
-                    self._entry_fault(entry, why or "", "Calls are Pass, X, XX, AP, and bids as 1C or 3NT")
+                    self._entry_fault(entry, why or "", "Write Pass, X, XX, AP or a bid such as 1C or 3NT")
                     break
                 if entry.irregularity:
                     self.irregularities.append(f"{seat_name(seat)} made an insufficient bid, {entry.text}")
@@ -372,7 +371,7 @@ class _RecordReader:
             return declarer.left if declarer else None, (), None
         letter = section.value.strip().upper()
         if letter not in {"N", "E", "S", "W"}:
-            self._fault("Play", f"{quoted(letter)} is no value of Play", "It is N, E, S or W")
+            self._fault("Play", f"{quoted(letter)} is not a value of Play", "Write N, E, S or W")
             return None, (), None
         read = entries(self.game, "Play", self.file)
         self.faults.extend(read.faults)
@@ -380,10 +379,12 @@ class _RecordReader:
         is_ending = any(hand is not None and len(hand) < 13 for hand in hands)
         leader = first if is_ending or declarer is None else declarer.left
         if declarer is None and not is_ending and any(one.text not in (NOTHING, TO_COME) for one in read.entries):
-            self._fault("Play", "there is no declarer; who is named here is taken to lead", "Write the tag Declarer")
+            self._fault(
+                "Play", "there is no declarer, so the seat named here is taken as the leader", "Add the tag Declarer"
+            )
         if declaration is None:
             if read.entries:
-                self._fault("Play", "there is no contract, so that the tricks cannot be followed", "Write the tag")
+                self._fault("Play", "there is no contract, so the tricks cannot be followed", "Add the tag Contract")
             return leader, (), None
         rows = [read.entries[at : at + 4] for at in range(0, len(read.entries), 4)]
         following = TrickTracker(hands, declaration.trumps, first, leader)
@@ -408,7 +409,7 @@ def _call(text: str) -> Call | None:
 
 
 def refused(calling: Calling, seat: Seat, call: Call, text: str, *, is_insufficient: bool = False) -> str:
-    """Why a call, as it is written, is not lawful at contract bridge; empty where it is."""
+    """Why a call is not lawful at contract bridge; empty if it is lawful."""
     last = calling.last_named
     if isinstance(call, Double):
         doubled = sum(isinstance(one.call, Double) for one in calling.said[last[0] :]) if last else 0

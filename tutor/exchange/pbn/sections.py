@@ -12,20 +12,20 @@ from tutor.exchange.pbn.document import COMMENTARY, ESCAPE, MOST_FAULTS, SPACES,
 
 MOST_NOTES = 32
 MOST_ENTRIES = 1_000
-"""How many calls or cards of a section are read: more than there can be."""
+"""The most calls or cards of a section: more than there can be."""
 MOST_PIECES = 20_000
-"""How many parts of any section are read: words, strings, comments."""
+"""The most parts of any section: words, strings, comments."""
 MOST_COLUMNS = 100
 NAGS = range(256)
 SUFFIXES: Mapping[str, int] = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""The NAG that each suffix stands for after a call; after a card it is six higher (3.7)."""
+"""The NAG of each suffix after a call; after a card it is six higher (3.7)."""
 CALL_NAGS = frozenset((*range(1, 7), 13))
 CARD_NAGS = frozenset((*range(7, 13), 14))
 ALL_REMAIN_SILENT = "AP"
 SKIPPED = "^S"
-"""Stands for the call of a player over whom another called out of his turn."""
+"""Marks a player who lost a call, because another called out of turn."""
 NOTHING = "-"
-"""Not yet the player’s turn; or a card that is not known, or not played."""
+"""Not yet the player’s turn, or a card that is unknown or not played."""
 TO_COME = "+"
 
 _PIECE = re.compile(
@@ -40,7 +40,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 @dataclass(frozen=True, slots=True)
 class PbnToken:
-    """A part of a section’s body, by its kind, with where it stands."""
+    """A part of a section’s body, with its kind and place."""
 
     kind: str
     text: str
@@ -49,9 +49,9 @@ class PbnToken:
 
 
 def tokens(section: PbnSection) -> Iterator[PbnToken]:
-    """The parts of what follows a tag: comments (`rest` of line, or `comment`), escaped lines, words, strings.
+    """The parts of a section’s body: comments (`rest` of line, or `comment`), escaped lines, words, strings.
 
-    Raises `Malformed` where they are too many.
+    Raises `Malformed` if there are too many.
     """
     line, column = _past(section.head, section.line, section.column)
     number = 0
@@ -59,7 +59,7 @@ def tokens(section: PbnSection) -> Iterator[PbnToken]:
         if found.lastgroup != "space":
             number += 1
             if number > MOST_PIECES:
-                raise Malformed("section", section.name or "opening", f"it has over {MOST_PIECES:,} parts", "Divide it")
+                raise Malformed("section", section.name or "opening", f"it has over {MOST_PIECES:,} parts", "Split it")
             yield PbnToken(found.lastgroup or "word", found[0], line, column)
         line, column = _past(found[0], line, column)
 
@@ -71,7 +71,7 @@ def _past(text: str, line: int, column: int) -> tuple[int, int]:
 
 
 def opening_tokens(game: PbnGame) -> Iterator[PbnToken]:
-    """The parts of what stands before the first tag of a game."""
+    """The parts of the text before the first tag of a game."""
     line = game.sections[0].line - len(_LINE_END.findall(game.opening)) if game.sections else 1
     return tokens(PbnSection("", "", "", "\n" + game.opening, line - 1, 1))
 
@@ -81,7 +81,7 @@ def opening_tokens(game: PbnGame) -> Iterator[PbnToken]:
 
 @dataclass(slots=True)
 class PbnEntry:
-    """A call or a card as it is written, in capitals, and what is noted of it.
+    """A call or a card as it is written, in capitals, with its annotations.
 
     `irregularity` is `I` for an insufficient bid, `R` for a revoke, `L` for a lead out of turn (3.9).
     """
@@ -96,7 +96,7 @@ class PbnEntry:
 
 @dataclass(frozen=True, slots=True)
 class PbnEntries:
-    """The calls or the cards of a section in the order of writing; `notes` are by their numbers."""
+    """The calls or the cards of a section in order; `notes` are by number."""
 
     entries: tuple[PbnEntry, ...]
     notes: Mapping[int, str]
@@ -104,16 +104,16 @@ class PbnEntries:
 
 
 def entries(game: PbnGame, name: str, file: str) -> PbnEntries:
-    """The calls (`Auction`) or the cards (`Play`) of a game that has the section, with every fault of the writing."""
+    """The calls (`Auction`) or the cards (`Play`) of a game that has the section, with every fault."""
     return _EntryReader(game, name, file).entries()
 
 
 class _EntryReader:
-    """Goes through the pieces of a section of calls or cards once."""
+    """Reads the pieces of a section of calls or cards once."""
 
     def __init__(self, game: PbnGame, name: str, file: str) -> None:
         section = game.section(name)
-        assert section is not None, "a section is read where there is one"  # noqa: S101
+        assert section is not None, "only a section that exists is read"  # noqa: S101
         self.section, self.name, self.file = section, name, file
         self.found: list[PbnEntry] = []
         self.faults: list[Fault] = []
@@ -126,9 +126,7 @@ class _EntryReader:
         for piece in tokens(self.section):
             is_comment = piece.kind in ("rest", "comment")
             if len(self.found) + self.comments > MOST_ENTRIES or len(self.faults) > MOST_FAULTS:
-                self._fault(
-                    piece, f"there is too much in the section {self.name}", "Strike out what does not belong to it"
-                )
+                self._fault(piece, f"the section {self.name} is too long", "Delete what does not belong to it")
                 break
             if is_comment:
                 self.comments += 1
@@ -137,7 +135,7 @@ class _EntryReader:
                     mark = PbnToken(found.lastgroup or "bad", found[0], piece.line, piece.column + found.start())
                     self._mark(mark)
             elif piece.kind in ("string", "bracket"):
-                self._fault(piece, f"‘{piece.text[:40]}’ is neither a call nor a card", "Strike it out")
+                self._fault(piece, f"‘{piece.text[:40]}’ is neither a call nor a card", "Delete it")
         for entry in self.found:
             if entry.note is not None and entry.note not in self.notes:
                 mend = f'Write [Note "{entry.note}:…"] after the section'
@@ -146,7 +144,7 @@ class _EntryReader:
 
     def _mark(self, mark: PbnToken) -> None:
         if self.has_ended:
-            self._fault(mark, f"‘{mark.text}’ stands after the end, *", "Strike it out, or the *")
+            self._fault(mark, f"‘{mark.text}’ comes after the end, *", "Delete it, or the *")
             return
         match mark.kind:
             case "word":
@@ -160,7 +158,7 @@ class _EntryReader:
             case "suffix" | "nag" | "note":
                 self._annotate(mark)
             case _:
-                self._fault(mark, f"‘{mark.text}’ means nothing here", "Strike it out")
+                self._fault(mark, f"‘{mark.text}’ means nothing here", "Delete it")
 
     def _entry(self, mark: PbnToken, text: str) -> None:
         irregularity = self.irregular[0] if self.irregular else ""
@@ -172,17 +170,17 @@ class _EntryReader:
         wanted = "IS" if self.name == "Auction" else "RL"
         if letter not in wanted:
             meaning = " or ".join(f"^{one}" for one in wanted)
-            self._fault(mark, f"‘{mark.text}’ is no irregularity of this section", f"It is {meaning} here")
+            self._fault(mark, f"‘{mark.text}’ is not an irregularity of this section", f"Write {meaning}")
         elif letter == "S":
             self._entry(mark, SKIPPED)
         elif self.irregular:
-            self._fault(mark, f"‘{mark.text}’ is the second irregularity of one card or call", "Strike one out")
+            self._fault(mark, f"‘{mark.text}’ is the second irregularity of one card or call", "Delete one")
         else:
             self.irregular = letter, mark
 
     def _annotate(self, mark: PbnToken) -> None:
         if not self.found:
-            self._fault(mark, f"‘{mark.text}’ stands before the first entry", "Write it after a call or a card")
+            self._fault(mark, f"‘{mark.text}’ comes before the first entry", "Write it after a call or a card")
         elif mark.kind == "note":
             self._note(mark)
         elif mark.kind == "suffix" and mark.text in SUFFIXES:
@@ -190,24 +188,24 @@ class _EntryReader:
         elif mark.kind == "nag" and mark.text[1:].isdecimal() and int(mark.text[1:]) in NAGS:
             self._nag(mark, int(mark.text[1:]))
         else:
-            self._fault(mark, f"‘{mark.text}’ is no annotation", "They are ! ? !! ?? !? ?! and $0 to $255")
+            self._fault(mark, f"‘{mark.text}’ is not an annotation", "Write one of ! ? !! ?? !? ?!, or $0 to $255")
 
     def _nag(self, mark: PbnToken, nag: int) -> None:
         entry = self.found[-1]
         if nag in (CARD_NAGS if self.name == "Auction" else CALL_NAGS):
             of = "cards" if self.name == "Auction" else "calls"
-            self._fault(mark, f"${nag} is an annotation of {of}", "Write that of this section")
+            self._fault(mark, f"${nag} is an annotation of {of}", "Write one for this section")
         elif mark.kind == "suffix" and any(one in CALL_NAGS | CARD_NAGS for one in entry.nags):
-            self._fault(mark, f"‘{mark.text}’ is the second judgement of {entry.text}", "Strike one out")
+            self._fault(mark, f"‘{mark.text}’ is the second judgement of {entry.text}", "Delete one")
         elif nag not in entry.nags:
             entry.nags.append(nag)
 
     def _note(self, mark: PbnToken) -> None:
         number = mark.text[1:-1]
         if not number.isdecimal() or not 1 <= int(number) <= MOST_NOTES:
-            self._fault(mark, f"‘{mark.text}’ is no reference to a note", f"Notes are =1= to ={MOST_NOTES}=")
+            self._fault(mark, f"‘{mark.text}’ is not a reference to a note", f"Write =1= to ={MOST_NOTES}=")
         elif self.found[-1].note is not None:
-            self._fault(mark, f"{self.found[-1].text} has a note already", "Strike one out")
+            self._fault(mark, f"{self.found[-1].text} already has a note", "Delete one")
         else:
             self.found[-1].note = int(number)
 
@@ -216,10 +214,12 @@ class _EntryReader:
         for section in game.notes_of(self.name):
             number, colon, text = section.value.partition(":")
             if not colon or not number.isdecimal() or len(number) > 2 or not 1 <= int(number) <= MOST_NOTES:
-                what = f"‘{section.value[:40]}’ is no note"
-                self.faults.append(section.fault(self.file, what, f"Write a number, 1 to {MOST_NOTES}, a colon, text"))
+                what = f"‘{section.value[:40]}’ is not a note"
+                self.faults.append(
+                    section.fault(self.file, what, f"Write a number from 1 to {MOST_NOTES}, a colon and text")
+                )
             elif int(number) in notes:
-                self.faults.append(section.fault(self.file, f"note {int(number)} stands twice", "Strike one out"))
+                self.faults.append(section.fault(self.file, f"note {int(number)} appears twice", "Delete one"))
             else:
                 notes[int(number)] = text.strip()
         return notes
@@ -233,7 +233,7 @@ class _EntryReader:
 
 @dataclass(frozen=True, slots=True)
 class PbnColumn:
-    """A column of a table: its name, how its rows are ordered (`+` highest first, `-` lowest), its width and side."""
+    """A column of a table: its name, the order of rows (`+` highest first, `-` lowest), its width and side."""
 
     name: str
     order: str = ""
@@ -242,13 +242,13 @@ class PbnColumn:
 
     @classmethod
     def parse(cls, text: str) -> PbnColumn:
-        """The column of a head as `+Score_NS\\5R`. Raises `Malformed`."""
+        """The column of a head such as `+Score_NS\\5R`. Raises `Malformed`."""
         order = text[:1] if text[:1] in ("+", "-") else ""
         name, slash, width = text[len(order) :].partition("\\")
         side = width[-1:] if width[-1:] in ("L", "R") else ""
         number = width.removesuffix(side)
         if slash and not (number.isdecimal() and len(number) <= 3):
-            raise Malformed("column", text, "its width is no number", "Write it as Names\\45, or Rank\\3R")
+            raise Malformed("column", text, "its width is not a number", "Write it as Names\\45 or Rank\\3R")
         return cls(name, order, int(number) if slash else 0, side)
 
     def set(self, element: str) -> str:
@@ -261,7 +261,7 @@ class PbnColumn:
 
 @dataclass(frozen=True, slots=True)
 class PbnTable:
-    """The rows of a table under its columns, each element as it reads (a string without its marks)."""
+    """The rows of a table under its columns, each element as text (a string without its marks)."""
 
     columns: tuple[PbnColumn, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -273,7 +273,7 @@ class PbnTable:
 
 
 def elements(section: PbnSection) -> list[PbnToken]:
-    """The elements of a supplemental section, as they are spelt. Raises `Malformed` where they are too many."""
+    """The elements of a supplemental section, unchanged. Raises `Malformed` if there are too many."""
     return [piece for piece in tokens(section) if piece.kind in ("word", "string")]
 
 
@@ -281,12 +281,14 @@ def table(section: PbnSection, head: str) -> PbnTable:
     """The table of a section under a head (its own value, or what it inherits). Raises `Malformed`."""
     heads = head.split(";", MOST_COLUMNS)
     if len(heads) > MOST_COLUMNS:
-        raise Malformed("table", f"{section.name} {head[:80]}", f"it has over {MOST_COLUMNS} columns", "Divide it")
+        raise Malformed("table", f"{section.name} {head[:80]}", f"it has over {MOST_COLUMNS} columns", "Split it")
     columns = tuple(map(PbnColumn.parse, heads))
     spelt = elements(section)
     if len(spelt) % len(columns):
         why = f"{len(spelt)} elements do not fill rows of {len(columns)}"
-        raise Malformed("table", f"{section.name} {head}", why, "Write - for what does not matter, ? for the unknown")
+        raise Malformed(
+            "table", f"{section.name} {head}", why, "Write - for what does not matter, and ? for the unknown"
+        )
     read = [unescaped(one.text) if one.kind == "string" else one.text for one in spelt]
     return PbnTable(columns, tuple(tuple(read[at : at + len(columns)]) for at in range(0, len(read), len(columns))))
 
@@ -295,14 +297,14 @@ _PLAIN = re.compile(r'[^\s\[\]{};"%\\]+')
 
 
 def element(text: str) -> str:
-    """An element as a row has it: bare where it may be, else as a string."""
+    """An element of a row: bare if possible, otherwise a string."""
     if _PLAIN.fullmatch(text):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def table_section(name: str, columns: Sequence[PbnColumn], rows: Iterable[Sequence[str]]) -> PbnSection:
-    """A table, written strictly: a row to a line, each element at the width of its column."""
+    """A table, written strictly: one row per line, each element at the width of its column."""
     lines = (
         " ".join(column.set(element(text)) for column, text in zip(columns, row, strict=True)).rstrip() for row in rows
     )

@@ -1,4 +1,4 @@
-"""The cards of a game of PBN followed trick by trick: who led, who won, and which of them cannot have been played."""
+"""The cards of a PBN game, trick by trick: who led, who won, and which cards cannot have been played."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ def all_four(hands: BySeat[Hand | None]) -> BySeat[Hand] | None:
 
 
 def seat_name(seat: Seat) -> str:
-    """The seat as a reader of PBN knows it: South."""
+    """The name of a seat in PBN, such as South."""
     return seat.name.title()
 
 
 class ImpossibleCard(Exception):
-    """A card that cannot have been played: which, why, and the mend."""
+    """A card that cannot have been played: which, why, and how to correct it."""
 
     def __init__(self, entry: PbnEntry, what: str, mend: str) -> None:
         self.entry, self.what, self.mend = entry, what, mend
 
 
 class TrickTracker:
-    """Follows the cards trick by trick, with the hands where they are known and by the cards alone where not."""
+    """Follows the cards trick by trick, with the hands if they are known, or with the cards alone."""
 
     def __init__(self, hands: BySeat[Hand | None], trumps: Suit | None, first: Seat, leader: Seat) -> None:
         self.columns = first.round()
@@ -65,7 +65,9 @@ class TrickTracker:
 
     def _lead_out_of_turn(self, seat: Seat, entry: PbnEntry) -> None:
         if seat is self.leader:
-            raise ImpossibleCard(entry, f"it is {seat_name(seat)}’s lead, and not out of turn", "Strike out ^L")
+            raise ImpossibleCard(
+                entry, f"it is {seat_name(seat)}’s turn to lead, so the lead is not out of turn", "Delete ^L"
+            )
         self.irregularities.append(f"{seat_name(seat)} led out of turn to trick {self.number}")
         self.leader = seat
         if self.play:
@@ -75,10 +77,10 @@ class TrickTracker:
         try:
             card = Card.parse(entry.text)
         except TutorError:
-            what = f"{quoted(entry.text)} is no card"
-            raise ImpossibleCard(entry, what, "Write the suit and then the rank, as HK or ST, or -") from None
+            what = f"{quoted(entry.text)} is not a card"
+            raise ImpossibleCard(entry, what, "Write the suit and then the rank, such as HK or ST, or -") from None
         if card in self.gone:
-            raise ImpossibleCard(entry, f"the {card.name} has been played before", "Correct the card")
+            raise ImpossibleCard(entry, f"the {card.name} was played before", "Correct the card")
         self.gone.add(card)
         return card
 
@@ -94,8 +96,8 @@ class TrickTracker:
         refusal = self.play.refusal(card)
         if refusal and not (revoking and card in self.play.hands[seat]):
             lawful = " or ".join(map(str, refusal.lawful)) or "no card"
-            what = f"{seat_name(seat)} may not play {card}, but {lawful}"
+            what = f"{seat_name(seat)} may not play {card}, only {lawful}"
             raise ImpossibleCard(entry, what, "Correct the card, or write ^R before it")
         if revoking and not refusal:
-            raise ImpossibleCard(entry, f"{card} is no revoke: {seat_name(seat)} may play it", "Strike out ^R")
+            raise ImpossibleCard(entry, f"{card} is not a revoke: {seat_name(seat)} may play it", "Delete ^R")
         self.play = self.play.after(card, revoking=revoking)

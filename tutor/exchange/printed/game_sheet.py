@@ -1,4 +1,4 @@
-"""A game of a book on paper: hands, calls, every card with how it is known, notes, decisions, the score."""
+"""A game of a book on paper: hands, calls, the cards and how each is known, notes, decisions, the score."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.seats import Side
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """What somebody said, in the words of the code, and to whom where it is to one."""
+    """A call in the words of the code, and the player it is addressed to, if any."""
 
     label: str
     to: str
@@ -27,7 +27,7 @@ class CallLine:
 
 @dataclass(frozen=True, slots=True)
 class RemarkLine:
-    """What the author says, of what, and where."""
+    """What the author says, about what, and where."""
 
     of: str
     text: Nodes
@@ -36,7 +36,7 @@ class RemarkLine:
 
 @dataclass(frozen=True, slots=True)
 class DecisionLine:
-    """A decision: when it falls, what is asked, the author’s answer and why; `otherwise` where another was given."""
+    """A decision: its moment, the question, the author’s answer and reason; `otherwise` if something else was done."""
 
     moment: str
     prompt: str
@@ -50,7 +50,7 @@ class DecisionLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """What one side scores: each item as points, what for, and its law; above the line and below it."""
+    """The score of one side: each item with its points, reason and law, above and below the line."""
 
     side: str
     above: tuple[tuple[str, str, str], ...]
@@ -60,7 +60,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """A game on paper; where it `is_told`, with its title, its calls, its play, and what the author says."""
+    """A game on paper. If it `is_told`, it has its title, calls, play and the author’s remarks."""
 
     id: str
     over: str
@@ -85,7 +85,7 @@ class GameSheet:
 
 
 def game_sheet(game: Game, *, is_told: bool) -> GameSheet:
-    """A game on paper, with all that is told of it or with nothing but the hands that were dealt."""
+    """A game on paper, with everything about it or only the hands dealt."""
     met = {provenance for _, provenance in game.played()}
     return GameSheet(
         id=game.id,
@@ -145,9 +145,9 @@ def _decision(game: Game, decision: Decision) -> DecisionLine:
     if decision.played == decision.answer:
         otherwise = ""
     elif game.is_blamed(decision):
-        otherwise = f"In the game {decision.seat.label} did otherwise: {done}."
+        otherwise = f"In the game, {decision.seat.label} chose something else: {done}."
     else:
-        otherwise = f"What was played is not known; the replay has {done}."
+        otherwise = f"We do not know what was played. The replay has {done}."
     return DecisionLine(
         moment(decision),
         DecisionExercise(game, decision).prompt,

@@ -1,6 +1,6 @@
-"""What is drawn on paper of a lesson, a drill and a game: the values that the templates of `print` and `epub` set.
+"""Lessons, drills and games on paper: the values that the templates of `print` and `epub` set.
 
-Every piece has a `kind`, by which a template knows how to draw it.
+Every piece has a `kind`, which tells a template how to draw it.
 """
 
 from __future__ import annotations
@@ -40,13 +40,14 @@ from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.quizzes.wording import answer_words, sentence, with_full_stop
 from tutor.seats import Seat
 from tutor.view import View
+from tutor.wording import figured
 
 # ---- cards --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class SuitRow:
-    """A suit of a hand, with the ranks as they are printed; none where the hand is void of it."""
+    """A suit of a hand, with the ranks as printed; none if the hand is void."""
 
     suit: str
     ranks: tuple[str, ...]
@@ -54,7 +55,7 @@ class SuitRow:
 
 @dataclass(frozen=True, slots=True)
 class HandBlock:
-    """A hand with its place at the table (`N`, empty where it has none) and who holds it (`Y, dealer`)."""
+    """A hand with its place at the table (`N`, or empty) and its owner (`Y, dealer`)."""
 
     seat: str
     who: str
@@ -63,7 +64,7 @@ class HandBlock:
 
 @dataclass(frozen=True, slots=True)
 class TrickCard:
-    """A card that was played, by whom, and how it is known, where a book’s play is told."""
+    """A card that was played, by whom, and in a game of a book how it is known."""
 
     seat: str
     label: str
@@ -82,7 +83,7 @@ class TrickBlock:
 
 @dataclass(frozen=True, slots=True)
 class CardsBlock:
-    """Cards to look at: hands; at a table in play also the tricks so far and the cards of this one."""
+    """Cards to look at: hands, and at a table in play also the tricks so far and the current trick."""
 
     hands: tuple[HandBlock, ...]
     caption: Nodes = ()
@@ -94,7 +95,7 @@ class CardsBlock:
 
 
 def rows(hand: Hand) -> tuple[SuitRow, ...]:
-    """A hand suit by suit, those too of which it is void."""
+    """A hand suit by suit, including voids."""
     return tuple(SuitRow(suit.plural, tuple(printed(rank) for rank in hand[suit])) for suit in Suit)
 
 
@@ -109,7 +110,7 @@ def _round(number: int, trick: Trick, trumps: Suit | None) -> TrickBlock:
 
 
 def table(view: View) -> CardsBlock:
-    """What a player sees who is to decide."""
+    """What the player to decide sees."""
     return CardsBlock(
         hands=tuple(HandBlock(seat.letter, _who(view, seat), rows(hand)) for seat, hand in view.seen.items()),
         turned_up=tuple(trick_card(seat, card) for seat, card in view.shown),
@@ -152,7 +153,7 @@ def _row(written: str) -> SuitRow:
 
 @dataclass(frozen=True, slots=True)
 class QuestionBlock:
-    """A question to be answered on paper: by a card to be ringed, a box to be ticked, or a number to be written."""
+    """A question to answer on paper: ring a card, tick a box, or write a number."""
 
     number: int
     prompt: Nodes
@@ -165,7 +166,7 @@ class QuestionBlock:
 
 @dataclass(frozen=True, slots=True)
 class AnswerBlock:
-    """What the answer is: any of `best`, why, the rule where it says more, and where it stands."""
+    """The answer: any of `best`, the reason, the rule if it says more, and its place."""
 
     number: int
     best: tuple[Nodes, ...]
@@ -175,7 +176,7 @@ class AnswerBlock:
 
 
 def question(stock: Stock, number: int, exercise: Exercise) -> QuestionBlock:
-    """A question as it is put, with nothing of its answer."""
+    """A question without its answer."""
     shows = exercise.shows
     return QuestionBlock(
         number,
@@ -192,12 +193,12 @@ def _choice(choice: Choice) -> Nodes:
 
 
 def _chosen(choice: Choice) -> Nodes:
-    """An answer within a sentence that goes on: some are sentences already."""
+    """An answer within a longer sentence. Some answers are already sentences."""
     return line(sentence(choice.label.rstrip(".")))
 
 
 MOST_ANSWERS = 3
-"""Where more than these would do, the first of them are named."""
+"""If there are more right answers than this, only the first are named."""
 
 
 def answer(number: int, exercise: Exercise) -> AnswerBlock:
@@ -235,7 +236,7 @@ class FiguresBlock:
 
 @dataclass(frozen=True, slots=True)
 class QuotationBlock:
-    """A maxim in its author’s words and language, what it means where that is not English, and whose it is."""
+    """A maxim in its author’s words and language, its meaning if that is not English, and its source."""
 
     paragraphs: tuple[str, ...]
     language: str
@@ -246,7 +247,7 @@ class QuotationBlock:
 
 @dataclass(frozen=True, slots=True)
 class LinkBlock:
-    """What is to be gone through elsewhere, and where."""
+    """Something to do elsewhere, and where."""
 
     says: Nodes
     where: str
@@ -255,7 +256,7 @@ class LinkBlock:
 
 @dataclass(frozen=True, slots=True)
 class AuthorAdvice:
-    """What one author would do, by which rule, and what he finds here."""
+    """What one author would do, by which rule, and why here."""
 
     author: str
     year: str
@@ -268,7 +269,7 @@ class AuthorAdvice:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonBlock:
-    """A hand put to every author, by its number: first it is shown, and with the answers what each of them says."""
+    """A numbered hand for every author. The hand comes first; the authors’ advice comes with the answers."""
 
     number: int
     says: Nodes
@@ -284,7 +285,7 @@ Piece = TextBlock | CardsBlock | FiguresBlock | QuotationBlock | LinkBlock | Com
 
 @dataclass(frozen=True, slots=True)
 class Handout:
-    """A lesson or a drill on paper: `over` is what it belongs to; `sources` are the places that it comes from."""
+    """A lesson or a drill on paper. `over` is its course or drill; `sources` are the places it comes from."""
 
     id: str
     over: str
@@ -297,7 +298,7 @@ class Handout:
 
     @property
     def compared(self) -> tuple[ComparisonBlock, ...]:
-        """What is put to every author, in order."""
+        """The comparisons of the authors, in order."""
         return tuple(piece for piece in self.pieces if isinstance(piece, ComparisonBlock))
 
 
@@ -352,7 +353,9 @@ def _piece(
             game = stock.library.game(block.game)
             return LinkBlock(line(block.says), f"{game.citation.author}, {game.name}, {start}")
         case DrillBlock():
-            return LinkBlock(line(f"{sentence(counted(block.questions, 'question'))} on this, made afresh."), "A drill")
+            return LinkBlock(
+                line(f"{sentence(counted(block.questions, 'question'))} on this, new each time."), "A drill"
+            )
         case ExperimentBlock():
             return TextBlock(prose(f"{block.says} {exactly(block.odds)} {found_printed(block.odds)}"))
         case NamedQuestion():
@@ -387,13 +390,15 @@ def _voice(key: str, advice: Advice) -> AuthorAdvice:
 
 
 def drill(stock: Stock, lesson_id: str, number: int, seed: int, progress: Progress = untold) -> Handout:
-    """A set of the questions of a drill of a lesson, by its number from 0: the same for everybody by its seed.
+    """A set of questions of a lesson’s drill, by its number from 0. The same seed gives everybody the same set.
 
-    Raises `Unknown` for no lesson, `Malformed` for no drill of it and for no seed.
+    Raises `Unknown` for an unknown lesson, and `Malformed` for a wrong drill or seed.
     """
     of = stock.courses.lesson(lesson_id)
     if number >= len(of.drills):
-        raise Malformed("drill", str(number), f"‘{of.title}’ has {len(of.drills)}", "Count them from 0")
+        raise Malformed(
+            "drill", str(number), f"‘{of.title}’ has {figured(len(of.drills), 'drill')}", "Count them from 0"
+        )
     if seed >= LARGEST_NUMBER:
         raise Malformed("seed", str(seed), "it is too large", f"Give a number below {LARGEST_NUMBER}")
     found = of.drills[number]

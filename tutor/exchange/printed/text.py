@@ -1,4 +1,4 @@
-"""Texts as trees that a typesetter and a maker of books draw alike: letters, and of what kind they are."""
+"""Texts as trees that the PDF and EPUB templates draw in the same way."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tutor.cards import Card, Rank
 from tutor.library.lesson_html import rendered
 
 LESSONS = "/lessons/"
-"""Where a link to a lesson leads, in a tree."""
+"""The start of links to lessons in a tree."""
 
 DEEPEST = 12
-"""Lists and quotations stand no deeper in one another; what would is drawn in the last of them."""
+"""The deepest level of lists and quotations. Anything deeper is drawn at this level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A card as it is drawn: the plural of its suit, its rank as printed (`10`, `K`), and its name for the ear."""
+    """A card to draw: the plural of its suit, its rank as printed (`10`, `K`), and its name for screen readers."""
 
     suit: str
     rank: str
@@ -58,7 +58,7 @@ def prose(text: str) -> Nodes:
 
 
 def line(text: str) -> Nodes:
-    """A text of a lesson within a line: of its paragraphs and lists only what stands in them is left."""
+    """A text of a lesson on one line: its paragraphs and lists lose their markup."""
     return tuple(_in_line(prose(text)))
 
 
@@ -78,7 +78,7 @@ def _bare(nodes: Iterable[Node]) -> Iterator[str]:
 
 
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What neither XML nor a typesetter can write."""
+"""Characters that neither XML nor a typesetter can write."""
 _SPACE = re.compile("[ \t\r\n]+")
 _OF_A_LINE = frozenset(("em", "strong", "span", "a", "br"))
 
@@ -101,7 +101,7 @@ def _kept(card: Card) -> str:
 
 
 class _Tree(HTMLParser):
-    """Reads HTML that has been cleaned: every element is closed, and none but the few that lessons have is there."""
+    """Reads cleaned HTML: every element is closed, and only the few elements of lessons occur."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,4 +139,4 @@ class _Tree(HTMLParser):
 
 
 _OF_BLOCKS = frozenset(("", "ul", "ol", "blockquote"))
-"""What has nothing but blocks in it: a space there is between lines of HTML."""
+"""Elements that contain only blocks. A space in them is between lines of HTML."""

@@ -1,1 +1,1 @@
-"""The kinds of exercise: each a module, which says what it asks, how it is made, and how it is marked."""
+"""The kinds of exercise: each is a module that makes and marks its questions."""

@@ -1,4 +1,4 @@
-"""Counting: by the eleven rule, the cards of a suit still out, the trumps still out, what a lead says of its length."""
+"""Counting: the eleven rule, cards of a suit still out, trumps still out, what a lead says about length."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _NAMES = {
     ELEVEN: "The eleven rule",
     OUT: "How many cards of a suit are still out",
     TRUMPS: "How many trumps are still out",
-    LENGTH: "What a lead says of the length of its suit",
+    LENGTH: "What a lead says about the length of its suit",
 }
 _UNSEEN = 4
-"""The most cards of the suit led that may lie where they are not seen, for all ways to be weighed at once."""
+"""The most unseen cards of the suit led for which all layouts can be weighed."""
 _PLAINLY = Fraction(3, 2)
-"""How much likelier the likeliest length is to be than any other."""
+"""How many times likelier the likeliest length must be than any other."""
 
 
 class CountingMaker:
@@ -64,7 +64,7 @@ class CountingMaker:
         )
 
     def make(self, item: str, number: int, level: Level) -> Exercise:
-        """See `ExerciseMaker`: every third question is on a game of the books if one serves, others on random deals."""
+        """See `ExerciseMaker`. Every third question uses a game from a book if one fits, the others random deals."""
         random = seeded(item, number, level)
         if item == LENGTH:
             return _length(random)
@@ -91,7 +91,7 @@ class CountingMaker:
 
     @cached_property
     def _fourth_bests(self) -> tuple[PlayPosition, ...]:
-        """The games of the books after an opening lead of a fourth best."""
+        """The games of the books in which the opening lead was a fourth best."""
         opened = [(game, game.plays[1]) for game in self._games if game.plays[1].trick.cards]
         return tuple(
             PlayPosition(game.calling, play, game.code.dummy(game.calling))
@@ -111,17 +111,17 @@ class CountingMaker:
         unseen = [rank for rank in above if rank not in (*mine, *dummys)]
         outside = 11 - card.rank.height
         number = outside - len(mine) - len(dummys)
-        rule = "A fourth-best lead, taken from eleven, tells how many higher cards are outside the leader’s hand."
+        rule = "Subtract a fourth-best lead from eleven: that many higher cards are outside the leader’s hand."
         facts = (f"{leader.label} has led {signed(card)}, a fourth best.", _declared(position))
         taken = (
-            f"{card.rank.height} from eleven leaves {in_words(outside)} outside {leader.label}’s hand; dummy holds "
-            f"{_number(len(dummys))} of them and you {_number(len(mine))}"
+            f"11 − {card.rank.height} leaves {counted(outside, 'higher card')} outside {leader.label}’s hand; "
+            f"dummy holds {_number(len(dummys))} of them and you {_number(len(mine))}"
         )
         if level is Level.ADVANCED and number > 0 and random.random() < 0.3:
             options = _candidates(unseen, mine, dummys)
             return MultipleChoice(
                 item=ELEVEN,
-                prompt=f"You are {asker.label}. From which cards are those above it that {hidden.label} holds?",
+                prompt=f"You are {asker.label}. From which cards do {hidden.label}’s higher cards of the suit come?",
                 facts=facts,
                 view=view,
                 options=shuffled(random, options),
@@ -130,20 +130,20 @@ class CountingMaker:
                 citation=citation,
             )
         slips = {
-            outside: "that leaves what you and dummy hold to be taken off",
-            outside - len(dummys): "that leaves your own to be taken off",
-            outside - len(mine): "that leaves dummy’s to be taken off",
-            len(unseen): f"three of those not seen are {leader.label}’s",
-            **{number + more: f"the pips are taken from eleven, not from {11 + more}" for more in (1, 2, 3)},
+            outside: "you have not subtracted what you and dummy hold",
+            outside - len(dummys): "you have not subtracted your own",
+            outside - len(mine): "you have not subtracted dummy’s",
+            len(unseen): f"three of the cards you cannot see are {leader.label}’s",
+            **{number + more: f"subtract the pips from eleven, not from {11 + more}" for more in (1, 2, 3)},
         }
         return NumericExercise(
             item=ELEVEN,
-            prompt=f"You are {asker.label}. How many cards of the suit above it does {hidden.label} hold?",
+            prompt=f"You are {asker.label}. How many higher cards of the suit does {hidden.label} hold?",
             facts=facts,
             view=view,
             number=number,
-            because=f"{taken}, so that {_number(number)} {'is' if number == 1 else 'are'} left for {hidden.label}",
-            look="Look at the pips of the card led, and at what dummy and you hold above it.",
+            because=f"{taken}, so {_number(number)} {'is' if number == 1 else 'are'} left for {hidden.label}",
+            look="Look at the pips of the card led, and at the higher cards that dummy and you hold.",
             rule=rule,
             citation=citation,
             slips=MappingProxyType({slip: why for slip, why in slips.items() if slip != number}),
@@ -154,14 +154,14 @@ add_maker("counting", lambda sources: CountingMaker(sources.library))
 
 
 def _number(number: int) -> str:
-    """A number that stands without its noun."""
+    """A number without its noun."""
     return in_words(number) if number else "none"
 
 
 def _declared(position: PlayPosition) -> str:
-    """Who plays the two hands, and in what."""
+    """The declarer and the declaration."""
     declaration = position.calling.declaration
-    return f"{declaration.by.label} has declared {declaration}." if declaration else "Nothing is declared."
+    return f"{declaration.by.label} has declared {declaration}." if declaration else "Nothing has been declared."
 
 
 def _held(view: View, seat: Seat, card: Card, above: list[Rank]) -> list[Rank]:
@@ -173,15 +173,17 @@ def _ranks(ranks: list[Rank]) -> str:
 
 
 def _candidates(unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tuple[GradedChoice, ...]:
-    """The cards above the one led that are not seen, and lists with one too many or too few."""
-    right = f"{_ranks(unseen)} are above it, and are neither in dummy nor in your hand"
+    """The unseen cards above the one led, and lists with one card too many or too few."""
+    right = f"{_ranks(unseen)} are higher, and are neither in dummy nor in your hand"
     options = [GradedChoice("a", _ranks(unseen), right, Grade.BEST)]
     if mine:
         options.append(GradedChoice("b", _ranks([*unseen, mine[0]]), f"the {mine[0].word} is in your own hand"))
     if dummys:
         options.append(GradedChoice("c", _ranks([*unseen, dummys[0]]), f"the {dummys[0].word} is in dummy"))
-    options.append(GradedChoice("d", _ranks(unseen[1:]), f"the {unseen[0].word} is above it too, and is not seen"))
-    options.append(GradedChoice("e", _ranks(unseen[:-1]), f"the {unseen[-1].word} is above it too, and is not seen"))
+    options.append(GradedChoice("d", _ranks(unseen[1:]), f"the {unseen[0].word} is higher too, and you cannot see it"))
+    options.append(
+        GradedChoice("e", _ranks(unseen[:-1]), f"the {unseen[-1].word} is higher too, and you cannot see it")
+    )
     shown = options[:4]
     return tuple(GradedChoice(_key(option.label), option.label, option.because, option.grade) for option in shown)
 
@@ -198,7 +200,7 @@ def _is_fourth_best(play: Play) -> bool:
 
 
 def _begun(random: Random, denomination: Denomination | None = None, deal: Deal | None = None) -> PlayPosition:
-    """A deal, one of chance where none is given, declared by the dealer, about to be led to."""
+    """A deal, or a random one, declared by the dealer, before the opening lead."""
     named = denomination or random.choice(tuple(Denomination))
     deal = deal or Deal.shuffled(random, Seat.SOUTH)
     calling = Calling(Seat.SOUTH).after(Seat.SOUTH, Declare(named))
@@ -206,7 +208,7 @@ def _begun(random: Random, denomination: Denomination | None = None, deal: Deal 
 
 
 def _fourth_best_led(random: Random) -> PlayPosition:
-    """A deal of chance after the lead of a fourth best."""
+    """A random deal after the lead of a fourth best."""
     while True:
         position = _begun(random, random.choice((Denomination.NO_TRUMPS, None)))
         play = position.play
@@ -236,26 +238,26 @@ def _out(item: str, position: PlayPosition, random: Random) -> NumericExercise |
     number = 13 - mine - dummys - len(gone)
     now = sum(card.suit is suit for card in play.trick.cards)
     slips = {
-        13 - len(gone): "that leaves those in sight to be taken off: what is out is with the two hands not seen",
-        13 - mine - len(gone): "that leaves dummy’s to be taken off",
-        13 - dummys - len(gone): "that leaves your own to be taken off",
-        13 - mine - dummys: "that leaves those that are gone to be taken off",
-        number + now: "that leaves the trick in progress out",
+        13 - len(gone): "you have not subtracted the cards in sight: only the two hidden hands count",
+        13 - mine - len(gone): "you have not subtracted dummy’s",
+        13 - dummys - len(gone): "you have not subtracted your own",
+        13 - mine - dummys: "you have not subtracted the cards already played",
+        number + now: "you have left out the trick in progress",
         12 - mine - dummys - len(gone): "a suit has thirteen cards",
     }
     what = "trumps" if item == TRUMPS else suit.plural
     return NumericExercise(
         item=item,
-        prompt=f"You are {asker.label}. How many {what} are still out, in the two hands that you do not see?",
+        prompt=f"You are {asker.label}. How many {what} are still out, in the two hands you cannot see?",
         facts=(_declared(position), *tricks_told(play)),
         view=view,
         number=number,
         because=(
-            f"of thirteen {in_words(len(gone))} {'is' if len(gone) == 1 else 'are'} gone, you hold {_number(mine)} "
-            f"and dummy {_number(dummys)}: {counted(number, suit.singular)} left"
+            f"of thirteen {what}, {in_words(len(gone))} {'is' if len(gone) == 1 else 'are'} gone; "
+            f"you hold {_number(mine)} and dummy {_number(dummys)}: {counted(number, suit.singular)} left"
         ),
-        look="Go through the tricks one by one, and then through the hands that you see.",
-        rule="Thirteen, less those that are gone and those in sight, are still out.",
+        look="Go through the tricks one by one, then through the hands you can see.",
+        rule="Thirteen, less those played and those you can see, are still out.",
         slips=MappingProxyType({slip: why for slip, why in slips.items() if slip != number}),
     )
 
@@ -264,7 +266,7 @@ def _out(item: str, position: PlayPosition, random: Random) -> NumericExercise |
 
 
 def _length(random: Random) -> MultipleChoice:
-    """How long the suit of an opening lead most likely is, to a partner who knows by whose rules it was chosen."""
+    """The likeliest length of the suit led, for a partner who knows whose rules the leader follows."""
     telling = [key for key, author in AUTHORS.items() if author.drills.leads_tell_length]
     while True:
         author = authority(random.choice(telling))
@@ -320,7 +322,7 @@ def _of_lengths(
         GradedChoice(
             str(length),
             counted(length, "card"),
-            f"of the hands that would lead it so {told[length]} have {in_words(length)}"
+            f"of the hands that would lead this card, {told[length]} have {in_words(length)}"
             + (f", and {told[best]} have {in_words(best)}" if length != best else ""),
             Grade.BEST if length == best else Grade.NOT_ADVISED,
         )
@@ -328,11 +330,11 @@ def _of_lengths(
     ]
     return MultipleChoice(
         item=LENGTH,
-        prompt=f"You are {view.seat.label}. How many {card.suit.plural} had {leader}, most likely, before this lead?",
-        facts=(f"{leader} has led {signed(card)}, and leads by the rules of {SOURCES[key].author}.", _declared(led)),
+        prompt=f"You are {view.seat.label}. How many {card.suit.plural} did {leader} most likely hold before leading?",
+        facts=(f"{leader} has led {signed(card)}, following {SOURCES[key].author}’s rules.", _declared(led)),
         view=view,
         options=tuple(options),
-        look="Look at which cards of the suit you do not see, and at what the author leads from each holding of them.",
+        look="Look at which cards of the suit you cannot see, and at what the author leads from each holding.",
         rule=str(advice.rule.says),
         citation=advice.citation,
     )

@@ -1,4 +1,4 @@
-"""The declaration drill: a hand, the dealer’s seat, love-all; name a suit, no trumps, or leave it."""
+"""The declaration drill: a hand, the dealer’s seat, love-all; name a suit or no trumps, or leave it."""
 
 from __future__ import annotations
 
@@ -43,34 +43,34 @@ class DeclarationRef(ExerciseRef):
         return cls(parse_pbn_hand(key))
 
     def resolve(self, content: ContentLookup | None = None) -> AuthorExercise:
-        """The question; it rests on no content."""
+        """The question; it needs no content."""
         del content
         return declaration(self.hand)
 
 
 @lru_cache(maxsize=256)
 def declaration(hand: Hand) -> AuthorExercise:
-    """What the author of the drill would declare on a hand; it is practised by the rule that decides."""
+    """What the author of the drill would declare on a hand. The item practised is the rule that decides."""
     rule = _advice(hand).rule
     return AuthorExercise(rule.id, 0, Level.BEGINNER, authority(judge().key), _view(hand), Question.DECLARE)
 
 
 def _advice(hand: Hand) -> Advice:
     advice = authority(judge().key).advise(_view(hand), Question.DECLARE, widely=True)
-    assert isinstance(advice, Advice), "he speaks of every hand"  # noqa: S101
+    assert isinstance(advice, Advice), "the author of the drill has advice for every hand"  # noqa: S101
     return advice
 
 
 def judge() -> Author:
-    """The author by whose advice hands are declared on: the first in whose folder the drill is named."""
+    """The author who marks the drill: the first whose folder names the drill."""
     return next(author for author in AUTHORS.values() if author.drills.declaring_pages)
 
 
 def random_hand(random: Random) -> Hand:
-    """A hand for the drill: half the time as dealt, else dealt until one of the six calls, drawn first, is advised.
+    """A hand for the drill. Half the time it is dealt until one of the six calls, chosen first, is advised.
 
-    So the rare declarations come up. A hand on which the author contradicts himself, or on which two fair readings of
-    him part, is dealt again.
+    So rare declarations come up too. A hand is dealt again where the author contradicts himself, or where two fair
+    readings of him differ.
     """
     wanted = random.choice(CALLS) if random.random() < 0.5 else None
     hand = _deal(random)

@@ -1,4 +1,4 @@
-"""A chance to be guessed before it is tried out: near enough is right."""
+"""A chance to guess before trying it out: near enough is right."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict
 from tutor.wording import whole_number
 
 NEAR, NEAR_THE_END = 5, 2
-"""How far a guess may be out, in deals of a hundred; less where nearly all or hardly any deals are meant."""
+"""How far out a guess may be, in deals per hundred; less for chances near 0 or 100."""
 END = Fraction(1, 10)
 LONG = 20_000
-"""Of more cases than these nobody reads how many of them are meant."""
+"""Counts of cases above this are not shown: nobody would read them."""
 NO_GUESS = Choice("no guess", "No guess")
 
 
@@ -63,13 +63,13 @@ class ExperimentExercise(Exercise):
         return chance
 
     def choice(self, given: str) -> Choice:
-        """See `Exercise`: so many of a hundred, `33%`, `1 in 3` or `2 to 1 against`; or no guess."""
+        """See `Exercise`: a number per hundred, `33%`, `1 in 3` or `2 to 1 against`; or no guess."""
         if given == NO_GUESS.key:
             return NO_GUESS
         guess = guessed(given)
         if guess is None:
             mend = "Write a number from 0 to 100, or 1 in 3, or 2 to 1 against"
-            raise Malformed("guess", given[:40], "it is no chance", mend)
+            raise Malformed("guess", given[:40], "it is not a chance", mend)
         number = str(round(100 * guess))
         return Choice(number, number)
 
@@ -92,7 +92,7 @@ _HUNDREDTHS = re.compile(r"(\d{1,3}(?:\.\d{1,4})?) ?(?:%|per ?cent)?")
 
 
 def guessed(text: str) -> Fraction | None:
-    """The chance that somebody typed; None where it is none."""
+    """The chance that somebody typed; None if it is not one."""
     text = " ".join(text.lower().split())[:40]
     if found := _HUNDREDTHS.fullmatch(text):
         return _possible(Fraction(found[1]), Fraction(100))
@@ -120,7 +120,7 @@ def _possible(part: Fraction, whole: Fraction) -> Fraction | None:
 
 
 def place_of(odds: Odds) -> Citation:
-    """Where the author states them."""
+    """Where the author states the odds."""
     return Citation(odds.source, odds.page, odds.lines)
 
 
@@ -133,12 +133,12 @@ def exactly(odds: Odds) -> str:
 
 
 def printed(odds: Odds) -> str:
-    """What the author has, and how true it is, in a sentence."""
+    """What the author prints, and how accurate it is, in a sentence."""
     author = SOURCES[odds.source].author
     said = f"{author} prints “{odds.printed}”"
     if odds.agreement is Agreement.NOT_A_NUMBER:
         return f"{author} gives no figure: “{odds.printed}”."
     if odds.emendation and odds.figure is not None and odds.agreement is Agreement.RIGHT:
         said = f"{said}, which we read as {spoken(odds.figure)}"
-    share = ", because once in so many times is not so many to one" if odds.is_share_for_odds else ""
+    share = ", because “1 in so many” does not mean “so many to 1”" if odds.is_share_for_odds else ""
     return f"{said}: {odds.agreement.value}{share}."

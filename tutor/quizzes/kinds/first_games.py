@@ -1,6 +1,6 @@
-"""First games: one card to a trick, for somebody who has never held one. Nothing needs to be read beforehand.
+"""First games: play one card to a trick. They are for people who have never held a card, and need no reading first.
 
-They are played on deals of whist. What they ask follows from the rules of play alone, so no author is asked.
+They use deals of whist. The answers follow from the rules of play alone, so no author is asked.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TAKE, FOLLOW, TRUMP, OUT = "skill-take-the-trick", "skill-follow-suit", "skill-t
 NAMES: Mapping[str, str] = MappingProxyType(
     {TAKE: "Take the trick", FOLLOW: "Follow suit", TRUMP: "Trump it", OUT: "What is still out?"}
 )
-"""The games in the order in which they are best played, each with its name."""
+"""The names of the games, in the best order to play them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class FirstGames:
         return MappingProxyType({item: Item(item, ItemKind.FIRST, name) for item, name in NAMES.items()})
 
     def make(self, item: str, number: int, level: Level) -> Exercise:
-        """See `ExerciseMaker`: on deals of chance, played naturally up to somebody’s turn."""
+        """See `ExerciseMaker`. The deals are random, and played naturally up to somebody’s turn."""
         random = seeded(item, number, level)
         asked = _ASKED[item]
         plays = _plays(random, asked.trumps)
@@ -131,7 +131,7 @@ add_maker("first games", lambda _: FirstGames())
 
 
 def _plays(random: Random, has_trumps: Callable[[Random], bool]) -> Iterator[Play]:
-    """Deals of chance in the middle of their play, each at another card."""
+    """Random deals in the middle of play, each at a different card."""
     while True:
         deal = Deal.shuffled(random, Seat.SOUTH)
         play = Play.of(deal, random.choice(tuple(Suit)) if has_trumps(random) else None)
@@ -145,7 +145,7 @@ def _view(play: Play) -> View:
 
 
 def _of_this_trick(play: Play) -> View:
-    """What is seen of the trick alone: those before it say nothing here."""
+    """The view of this trick alone; earlier tricks do not matter here."""
     return replace(_view(play), tricks=())
 
 
@@ -237,7 +237,7 @@ def _worth_of_trumping(play: Play, card: Card, winning: Card, cheapest: Card) ->
 
 
 def _out(play: Play, random: Random) -> Exercise | None:
-    """The highest card of a suit that is neither gone nor in one’s own hand, after a few tricks."""
+    """The highest card of a suit that is neither gone nor in the player’s own hand, after a few tricks."""
     if play.trick.cards or not 2 <= len(play.tricks) <= 5:
         return None
     hand = play.hands[play.to_play]

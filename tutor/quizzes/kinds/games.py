@@ -1,4 +1,4 @@
-"""The decisions of a game, asked before they are told."""
+"""The decisions of a game, asked before the answer is shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tutor.quizzes.wording import answer_key, answer_words, choice_of
 from tutor.view import View
 
 TELL = Choice("tell", "Show the answer")
-"""What is sent in the place of an answer by who asks to be told."""
+"""The answer that asks for the right answer."""
 
 
 @reference("game")
@@ -45,7 +45,7 @@ class DecisionRef(ExerciseRef):
 
 @dataclass(frozen=True)
 class DecisionExercise(Exercise):
-    """What does the author decide here? He has told in his book, and so may the learner ask to be told."""
+    """What does the author decide here? The book prints the answer, so the learner may ask to see it."""
 
     game: Game
     decision: Decision
@@ -105,7 +105,7 @@ class DecisionExercise(Exercise):
         return TELL if given == TELL.key else super().choice(given)
 
     def answer_of(self, choice: Choice) -> Answer | None:
-        """The card or the call of a choice; None of who asked to be told."""
+        """The card or the call of a choice; None if the learner asked for the answer."""
         return next((answer for answer in self.answers if answer_key(answer) == choice.key), None)
 
     def _mark(self, given: Choice) -> ExerciseVerdict:
@@ -134,17 +134,17 @@ class DecisionExercise(Exercise):
 
     @property
     def _aside(self) -> str:
-        """What was done in the game, where it was something else."""
+        """What was done in the game, where it was not the answer."""
         decision = self.decision
         if self.game.is_blamed(decision):
-            return f"In the game {decision.seat.label} did otherwise: {answer_words(decision.played)}."
+            return f"In the game, {decision.seat.label} chose something else: {answer_words(decision.played)}."
         if decision.played != decision.answer:
-            return f"What was played is not known. The replay has {answer_words(decision.played)}."
+            return f"We do not know what was played. The replay has {answer_words(decision.played)}."
         return ""
 
 
 def moment(decision: Decision) -> str:
-    """When a decision falls: `Trick 3, Y`; `The declaration, A`."""
+    """When a decision comes: `Trick 3, Y`; `The declaration, A`."""
     if isinstance(decision.answer, Card):
         return f"{decision.id.split('-')[0].capitalize()} {decision.id.split('-')[1]}, {decision.seat.label}"
     name = "The double" if decision.asks is Asks.DOUBLE else "The declaration"

@@ -1,4 +1,4 @@
-"""The exercise of a guided deal, whose answer is every card that the learner played; and of one of its moments."""
+"""The exercise of a guided deal, whose answer is all the cards the learner played, and of one of its moments."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tutor.wording import figured
 
 @dataclass(frozen=True)
 class GuidedExercise(Exercise):
-    """A deal to be played in a lesson: right when its goal is reached, or without one when no moment is missed."""
+    """A deal to play in a lesson. It is right when its goal is reached or, without a goal, when no moment is missed."""
 
     deal: GuidedDeal
 
@@ -64,11 +64,11 @@ class GuidedExercise(Exercise):
         answer = DealAnswer.parse(given)
         guided = self.played(answer)
         if not guided.is_over:
-            raise Malformed("play", given[:80], "the deal is not played to its end", "Play it on its page")
+            raise Malformed("play", given[:80], "the deal is not finished", "Play it to the end on its page")
         return Choice(str(answer), _result(guided))
 
     def played(self, answer: DealAnswer) -> GuidedPlay:
-        """The deal as it was played. Raises `Malformed` for cards that may not be."""
+        """The deal as it was played. Raises `Malformed` for cards that may not be played."""
         try:
             return GuidedPlay.after_all(self.deal, answer.cards)
         except Illegal as error:
@@ -86,13 +86,13 @@ class GuidedExercise(Exercise):
         if not guided.is_won or (missed and self.deal.goal is None):
             grade = Grade.NOT_ADVISED
         because = self.deal.won
-        if not guided.is_won:  # what the lesson says of a loss is said of the moment that was missed
+        if not guided.is_won:  # what the lesson says about a loss is about the moment that was missed
             because = (self.deal.lost if missed else "") or f"the goal was {figured(self.deal.goal or 0, 'trick')}"
         best = Choice(self.answer, _result(advised(self.deal)))
         return ExerciseVerdict(given, grade, because, (best,), self._rule(missed), self.deal.place, right=because)
 
     def _rule(self, missed: frozenset[int]) -> str:
-        """What to remember: why the first card missed was right, else why that was on which the result hangs."""
+        """What to remember: the reason for the first missed moment, or else for the moment that decides the result."""
         moments = list(enumerate(self.deal.moments, 1))
         wanted = [moment for number, moment in moments if number in missed]
         wanted += [moment for _, moment in moments if moment.matters]
@@ -156,12 +156,12 @@ def _choice(card: Card) -> Choice:
 
 
 def asks(play: Play) -> str:
-    """What is asked of the hand to play, where the lesson has no words of its own."""
+    """The question for the hand to play, where the lesson words none."""
     return "What do you play?" if play.trick.cards else "What do you lead?"
 
 
 def verdict_at(deal: GuidedDeal, play: Play, found: MomentVerdict) -> ExerciseVerdict:
-    """What is told of a card at a moment: by the author’s rule, or as the lesson has it."""
+    """The verdict on a card at a moment, by the author’s rule or by the lesson."""
     exercise = moment_exercise(deal, found.number, play)
     return exercise.mark(str(found.card))
 
@@ -184,7 +184,7 @@ def moment_exercise(deal: GuidedDeal, number: int, play: Play) -> Exercise:
     advice = advice_at(deal, play, moment)
     if advice is None:
         raise Malformed(
-            "moment", str(number), f"{moment.authority} has no rule for it", "Ask another, or state the card"
+            "moment", str(number), f"{moment.authority} has no rule for it", "Name another author, or state the card"
         )
     author = authority(moment.authority)
     on = moment.on or (advice.rule.id,)
@@ -192,7 +192,7 @@ def moment_exercise(deal: GuidedDeal, number: int, play: Play) -> Exercise:
 
 
 def moments_on_line(deal: GuidedDeal) -> Iterator[tuple[int, Exercise]]:
-    """Each moment that asks, with its number, as it comes in the line of the lesson."""
+    """Each moment that asks a question, with its number, in the order of the line."""
     for play in line_of(deal)[:-1]:
         if play.to_play in deal.controlled:
             for number, moment in deal.moments_of(play):
@@ -201,7 +201,7 @@ def moments_on_line(deal: GuidedDeal) -> Iterator[tuple[int, Exercise]]:
 
 
 def unplayable(deal: GuidedDeal, file: str) -> Iterator[Fault]:
-    """A fault where the advised play does not do what the lesson says of it."""
+    """A fault where the advised play does not do what the lesson says."""
 
     def fault(what: str, mend: str) -> Fault:
         return Fault(file, deal.line, 1, f"in the deal ‘{deal.name}’: {what}", mend)
@@ -217,11 +217,11 @@ def unplayable(deal: GuidedDeal, file: str) -> Iterator[Fault]:
     asked = {number for number, moment in enumerate(deal.moments, 1) if moment.is_asked}
     come = {verdict.number for verdict in guided.verdicts}
     for number in sorted(asked - come):
-        yield fault(f"moment {number} does not come in the advised play", "Correct the line, or the trick")
+        yield fault(f"moment {number} never comes up in the advised play", "Correct the line or the trick")
     for verdict in guided.verdicts:
         if not verdict.grade.is_right:
             best = " or ".join(map(str, verdict.best))
             what = f"the line plays {verdict.card} at moment {verdict.number}, where {best} is right"
             yield fault(what, "Correct one of the two")
     if not guided.is_won:
-        yield fault(f"the advised play wins {guided.won}, and the goal is {deal.goal}", "Correct the line, or the goal")
+        yield fault(f"the advised play wins {guided.won}, but the goal is {deal.goal}", "Correct the line or the goal")

@@ -1,4 +1,4 @@
-"""What may be exacted for what went wrong at the table of a lesson, and what each body of laws says of it."""
+"""What the penalty is for an incident in a lesson, and what each body of laws says about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_WORDS = 25
 """How many words an answer may have."""
 _NOTHING = "Nothing: there is no law for it"
 _OF_CALLS = (Act.CALLED_IN_VAIN, Act.DISOBEYS)
-"""What goes wrong when a penalty is paid: such a ruling is true beside any other penalty."""
+"""Faults while a penalty is paid: such a ruling is true beside any other penalty."""
 _WITHOUT_CARDS = (
     Act.DECLARES_OUT_OF_TURN,
     Act.CHANGES_WORDS,
@@ -34,10 +34,10 @@ _WITHOUT_CARDS = (
     Act.CONSULTS_ON_DOUBLING,
     Act.THIRD_HAND_ASKS,
 )
-"""What is only said, so that no card is out that could be called."""
+"""Faults that are only words, so that no card is exposed that could be called."""
 _UNPUNISHED = frozenset((Then.NO_PENALTY, Then.FORBIDDEN))
 _ALIKE = (_UNPUNISHED, frozenset((Then.NOT_PLAYED, Then.MAY_TAKE_BACK)), frozenset((Stands,)))
-"""What is not told apart at a glance: of each of these at most one is offered."""
+"""Rulings that look alike: at most one of each set is offered."""
 _SHORTER = (
     (" — or — ", "; or "),
     (", and must lie face up on the table until then", ""),
@@ -47,7 +47,7 @@ _SHORTER = (
 
 @dataclass(frozen=True, slots=True)
 class BodyOnIncident:
-    """What a body of laws says to an incident, in its cases, and whether it comes to the same."""
+    """What a body of laws says about an incident, case by case, and whether it agrees."""
 
     offences: Offences
     cases: tuple[Case, ...]
@@ -75,7 +75,7 @@ class IncidentExercise(Exercise):
 
     @cached_property
     def bodies(self) -> tuple[BodyOnIncident, ...]:
-        """What the five bodies of law say, that of the incident first."""
+        """What the five bodies of laws say, that of the incident first."""
         asked = self.incident.body
         others = [body for body in FIVE_CODES.values() if body is not asked]
         return tuple(
@@ -151,8 +151,8 @@ class IncidentExercise(Exercise):
     def hints(self) -> tuple[str, str, str]:
         says = " ".join(laws()[law].says for law in self._laws)
         return (
-            "Ask who did it, whether the other side can be hurt by it, and when it is found out.",
-            says or "Ask whether there is a law for it at all.",
+            "Ask who did it, when it was found out, and whether it could harm the other side.",
+            says or "Ask whether there is a law on it at all.",
             f"The answer: {self._best.label}",
         )
 
@@ -187,9 +187,9 @@ class IncidentExercise(Exercise):
 
 
 def _penalties(answer: Answer) -> Mapping[str, frozenset[object]]:
-    """What may be exacted, each choice by itself; what follows always, where nothing is to be chosen.
+    """The penalties to choose from, one by one, or what always follows where there is no choice.
 
-    Beside the words of each stands of what sorts it is.
+    Each maps to the sorts of its effects.
     """
     if isinstance(answer, Silence):
         return {_NOTHING: frozenset()}
@@ -199,7 +199,7 @@ def _penalties(answer: Answer) -> Mapping[str, frozenset[object]]:
 
 
 def _sorts(effects: tuple[Effect, ...]) -> frozenset[object]:
-    """Of what sorts some effects are: two of one sort are not told apart at a glance, as two ways to call a suit."""
+    """The sorts of some effects. Two of one sort look alike, for example two ways to call a suit."""
     found = frozenset(effect if isinstance(effect, Then) else type(effect) for effect in effects)
     return found | _UNPUNISHED if found & _UNPUNISHED else found
 

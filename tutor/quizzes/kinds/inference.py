@@ -1,4 +1,4 @@
-"""Reading a card or a call: what an author hears in it, among other things that he hears in others."""
+"""Reading a card or a call: what it tells an author, among things that other cards and calls tell him."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from tutor.view import View
 
 _CHOICES = 4
 _DEALS, _CALLINGS, _OPENINGS, _STACKED = 24, 240, 240, 24
-"""How many deals of each sort are looked through for what an author hears."""
+"""How many deals of each sort are searched for each message."""
 _ENOUGH = 4
-"""How many acts of a kind are looked for."""
+"""How many acts of a kind are enough."""
 _FRESH = 4
 """How many callings are tried for a question."""
 
@@ -57,7 +57,7 @@ class InferenceMaker:
 
     @cached_property
     def _messages(self) -> Mapping[str, tuple[Authority, tuple[Message, ...]]]:
-        """The messages of each id; an id may have two, that contradict one another."""
+        """The messages of each id. An id may have two that contradict each other."""
         return MappingProxyType(
             {
                 message.id: (author, tuple(other for other in author.messages if other.id == message.id))
@@ -77,7 +77,7 @@ class InferenceMaker:
         )
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `ExerciseMaker`: of a random deal, where one is found at once, else of those that were looked through."""
+        """See `ExerciseMaker`. It uses a random deal if one fits at once, or else a deal from the search."""
         random = seeded(item, number, level)
         author, messages = self._messages[item]
         message = messages[number % len(messages)]
@@ -101,21 +101,21 @@ def _question(author: Authority, message: Message, heard: ObservedAct, random: R
     view, act, name = heard.view, heard.act, SOURCES[author.key].author
     others = [other for other in _alike(author, act) if not other.heard(view, act)]
     wrong = random.sample(others, min(len(others), _CHOICES - 1))
-    options = [GradedChoice("heard", message.says, f"so {name} hears it ({message.citation})", Grade.BEST)]
+    options = [GradedChoice("heard", message.says, f"that is what {name} hears in it ({message.citation})", Grade.BEST)]
     options += [
         GradedChoice("other", other.says, f"{slip}: {message.says}", slip=slip)
         for other in wrong
-        for slip in [f"{name} says that of another {_noun(act)} ({other.citation})"]
+        for slip in [f"{name} says that about another {_noun(act)} ({other.citation})"]
     ]
     numbered = (replace(option, key=str(place)) for place, option in enumerate(shuffled(random, tuple(options)), 1))
     return MultipleChoice(
         item=message.id,
-        prompt=f"You are {view.seat.label}. What does {name} hear in this: {_told(act)}?",
+        prompt=f"You are {view.seat.label}. {_told(act)}. What does that tell {name}?",
         facts=tuple(_facts(heard)),
         view=view,
         options=tuple(numbered),
         look=f"Look at what {act.seat.label} has done before this {_noun(act)}, and after whom.",
-        hint=f"It stands here: {message.citation}.",
+        hint=f"See {message.citation}.",
         right=message.says,
         rule=message.says,
         citation=message.citation,
@@ -131,7 +131,7 @@ def _told(act: Played | Said) -> str:
 
 
 def _alike(author: Authority, act: Played | Said) -> tuple[Message, ...]:
-    """The author’s messages of the same sort as an act: for who hears many things in calls, of calls or of cards."""
+    """The author’s messages of the same sort as an act: about calls or about cards, if he has both."""
     of_calls = {message.says for message in author.heard_in_calls}
     alike = tuple(message for message in author.messages if (message.says in of_calls) is isinstance(act, Said))
     return alike or tuple(author.messages)
@@ -141,7 +141,7 @@ def _facts(heard: ObservedAct) -> Iterator[str]:
     """The calls and the tricks so far."""
     view = heard.view
     if view.trumps is not None:
-        yield f"Trumps are {view.trumps.plural}."
+        yield f"{view.trumps.plural.capitalize()} are trumps."
     if len(view.calling):
         yield f"{'; '.join(map(str, view.calling))}."
     if view.trick is not None:
@@ -153,15 +153,15 @@ def _facts(heard: ObservedAct) -> Iterator[str]:
 
 
 class _InferenceSearch:
-    """What an author hears in the games of his book and in deals of chance, looked through as far as is wanted."""
+    """Searches the games of an author’s book, then random deals, for acts in which he hears something."""
 
     def __init__(self, author: Authority, games: Iterable[Game]) -> None:
         self._found: dict[str, list[ObservedAct]] = {message.says: [] for message in author.messages}
         self._rest = chain(_in_books(author, games), _in_callings(author), _in_openings(author), _in_deals(author))
-        self._lock = Lock()  # a search that has begun cannot be gone on with by two at once
+        self._lock = Lock()  # two threads cannot continue one search at once
 
     def first(self, says: str) -> list[ObservedAct]:
-        """The first acts in which a thing is heard, the same whatever was looked for before; few of a rare one."""
+        """The first acts in which a message is heard, whatever was searched for before. Rare messages have few."""
         found = self._found[says]
         with self._lock:
             while len(found) < _ENOUGH and (more := next(self._rest, None)) is not None:
@@ -211,7 +211,7 @@ def _in(
 def _by(
     messages: Iterable[Message], act: Played | Said, views: Mapping[Seat, View]
 ) -> Iterator[tuple[ObservedAct, Message]]:
-    """What is heard in an act by those who listen."""
+    """What the listening seats hear in an act."""
     for view in views.values():
         for message in messages:
             if message.heard(view, act):
@@ -240,7 +240,7 @@ def _laid(author: Authority, random: Random, deal: Deal | None) -> Table:
 
 
 def _acted(author: Authority, table: Table, *, plays: bool) -> Iterator[tuple[Played | Said, Mapping[Seat, View]]]:
-    """What is done as an author would do it, and where he is silent quietly or naturally."""
+    """The acts of a table as an author would choose them. Where he is silent, calls are quiet and cards natural."""
     while not table.is_over and (plays or table.play is None):
         player = table.player_to_act
         assert player is not None, "somebody is to act while it is not over"  # noqa: S101
@@ -293,7 +293,7 @@ def _weak(random: Random) -> Deal:
 
 
 def _with_a_long_suit(random: Random) -> Deal:
-    """A deal in which the leader has king, queen and jack of a suit, and the partner the ace and four more."""
+    """A deal in which the leader has king, queen and jack of a suit, and partner the ace and four more."""
     suit = random.choice(tuple(Suit))
     small = [Card(suit, rank) for rank in Rank if rank < Rank.KNAVE]
     random.shuffle(small)

@@ -1,4 +1,4 @@
-"""Questions on the concordance: what a code says to a point of law, and which of the codes it is that says so."""
+"""Questions on the comparison of laws: what a code says on a point, and which code says it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ NAMES: Mapping[str, str] = MappingProxyType(
 
 
 def can_be_asked(cell: Cell) -> bool:
-    """Whether what a code says to a point is known, or that it says nothing, and nothing else takes its place."""
+    """Whether a question is possible: we know what the code says, or that it has no law and nothing takes its place."""
     return isinstance(cell, Provision) or (cell.want is MissingReason.NO_LAW and not cell.says)
 
 
 def answer_of(cell: Cell) -> str:
-    """What a code says to a point, in a few words."""
+    """What a code says on a point, in a few words."""
     return sentence(cell.short if isinstance(cell, Provision) else MissingReason.NO_LAW.value.rstrip("."))
 
 
@@ -65,7 +65,7 @@ class LegalPointExercise(Exercise):
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        # Named by their places after the shuffling, which is the same for everybody: a key tells nothing.
+        # Keys are places after shuffling, the same for everybody, so that a key gives nothing away.
         return tuple(Choice(str(place), label) for place, label in enumerate(self._labels()))
 
     @abstractmethod
@@ -80,7 +80,7 @@ class LegalPointExercise(Exercise):
 
     @property
     def _instead(self) -> str:
-        """What the code says, after what is wrong with an answer."""
+        """What the code says, to follow what is wrong with an answer."""
         return f"; under {NAMES[self.key]}: {self._told}"
 
     @property
@@ -98,7 +98,7 @@ class LegalPointExercise(Exercise):
 
     @property
     def hints(self) -> tuple[str, str, str]:
-        look = f"It is of the part ‘{self.point.group.heading}’."
+        look = f"Look under ‘{self.point.group.heading}’."
         rule = f"{look} See {self.citation}." if self.citation else f"{look} Not every code has a law on it."
         return look, rule, f"The answer: {' / '.join(choice.label for choice in self._best)}"
 
@@ -114,7 +114,7 @@ class LegalPointExercise(Exercise):
 
 @dataclass(frozen=True, slots=True)
 class LawExercise(LegalPointExercise):
-    """Under a code: what is the law on a point?"""
+    """What is the law on a point, under one code?"""
 
     @property
     def prompt(self) -> str:
@@ -144,7 +144,7 @@ class LawExercise(LegalPointExercise):
 
 @dataclass(frozen=True, slots=True)
 class CodeExercise(LegalPointExercise):
-    """Which code is it that so answers a question?"""
+    """Which code gives this answer to a question?"""
 
     @property
     def prompt(self) -> str:
@@ -176,7 +176,7 @@ def _joined(keys: Iterable[str]) -> str:
 
 
 class LegalPointMaker:
-    """Makes questions on the points of law, and on each law that says something to one of them."""
+    """Makes questions on the points of law, and on each law about one of them."""
 
     def __init__(self, concordance: Concordance) -> None:
         self._of: dict[str, list[tuple[LegalPoint, str]]] = {}
@@ -193,7 +193,7 @@ class LegalPointMaker:
         self.items: Mapping[str, Item] = MappingProxyType(items)
 
     def make(self, item: str, number: int, level: Level) -> Exercise:
-        """The question of a number on an item; of the advanced every second asks which code it is, where it can."""
+        """The question of a number on an item. For advanced learners, every second one asks which code says it."""
         asked = self._of[item]
         point, key = asked[number % len(asked)]
         others = set(_askable(point)) - {key, *point.with_the_same(key)}

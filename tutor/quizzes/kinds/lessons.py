@@ -1,4 +1,4 @@
-"""The questions that lessons ask: written with their answers, put to an author, made on an item, or deals to play."""
+"""The questions of lessons: written with answers, answered by an author, made on an item, or deals to play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tutor.quizzes.retired import RetiredExercise
 
 
 class Retired(Unknown):
-    """A question that is not asked any more; `question` says what it asked."""
+    """A question that is no longer asked; `question` says what it asked."""
 
     def __init__(self, question: MovedQuestion) -> None:
         super().__init__("question", question.was, ())
@@ -52,7 +52,7 @@ class LessonRef(ExerciseRef):
 
     @classmethod
     def of_question(cls, lesson: Lesson, question: PosedQuestion) -> ExerciseRef:
-        """The reference of a question: of one that is made on an item, that of the exercise."""
+        """The reference of a question. For one made on an item, it is the reference of the exercise."""
         if isinstance(question, ItemQuestion):
             return ItemRef(question.item, question.number, Level.BEGINNER)
         return cls(lesson.id, question.name)
@@ -61,7 +61,7 @@ class LessonRef(ExerciseRef):
         return f"{self.lesson}.{self.found(content.lesson(self.lesson)).code}"
 
     def now(self, content: ContentLookup) -> LessonRef:
-        """Where the question stands now. Raises `Retired` where it is not asked any more."""
+        """Where the question is now. Raises `Retired` if it is no longer asked."""
         if left := content.moved.left(self.key):
             raise Retired(left)
         return LessonRef.of_key(content.moved.key(self.key))
@@ -100,7 +100,7 @@ class MomentRef(ExerciseRef):
         lesson, rest = parts_of(key, "moment", "lesson")
         deal, _, number = rest.rpartition(".")
         if not (deal and number.isascii() and number.isdecimal() and len(number) < 3):
-            raise Malformed("moment of a deal", key[:80], "it has no number", "Write lesson/deal.1")
+            raise Malformed("moment of a deal", key[:80], "it has no number", "Write it as lesson/deal.1")
         return cls(lesson, deal, int(number))
 
     def code(self, content: ContentLookup) -> str:
@@ -115,7 +115,7 @@ class MomentRef(ExerciseRef):
 
 
 def refs_on_paper(lesson: Lesson) -> Iterator[ExerciseRef]:
-    """What a lesson asks where nothing can be played: of a guided deal, each of its moments."""
+    """What a lesson asks on paper. Of a guided deal, it asks each moment."""
     for question in lesson.questions:
         if isinstance(question, GuidedDeal):
             for number, moment in enumerate(question.moments, 1):
@@ -126,7 +126,7 @@ def refs_on_paper(lesson: Lesson) -> Iterator[ExerciseRef]:
 
 
 def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBank) -> Exercise:
-    """The question as it is put. Raises `Unknown` for one that is made on no item."""
+    """The exercise of a question. Raises `Unknown` for one that is made on an unknown item."""
     match question:
         case WrittenQuestion():
             return LessonExercise(lesson, question, question.on)
@@ -145,7 +145,7 @@ def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBan
 
 
 def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
-    """A fault for every question of a lesson that cannot be put, and for every drill on something unknown."""
+    """A fault for every question of a lesson that cannot be asked, and for every drill on something unknown."""
     for question in lesson.questions:
         if isinstance(question, GuidedDeal):
             yield from unplayable(question, lesson.file)
@@ -165,7 +165,7 @@ def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
     for drill in lesson.drills:
         for wanted in drill.on:
             if not matching(wanted, makers.items):
-                what = f"nothing can be asked on ‘{wanted}’"
+                what = f"there are no questions on ‘{wanted}’"
                 yield Fault(lesson.file, drill.line, 1, what, "Name a rule, a law, a term or a maxim of the tutor")
 
 
@@ -176,7 +176,7 @@ class LessonExercise(Exercise):
         self._items = items
         self._lesson, self._question = lesson, question
         options = list(enumerate(question.options))
-        # Shuffled by its name: the right answer has no place of its own, and each keeps its place for everybody.
+        # Shuffled by name: the right answer has no fixed place, and everybody sees the same order.
         Random(f"{lesson.id}/{question.name}").shuffle(options)
         self._options = options
 
@@ -206,13 +206,13 @@ class LessonExercise(Exercise):
 
     @property
     def hints(self) -> tuple[str, str, str]:
-        taught = f"It is taught in the lesson ‘{self._lesson.title}’"
+        taught = f"The lesson ‘{self._lesson.title}’ explains it"
         cited = self._question.cite
         place = f"{taught}: see {cited}." if cited else f"{taught}. Its aim: {self._lesson.aim}"
         wrong = [option for _, option in self._options if not option.right and not option.acceptable]
         if len(wrong) < 2:
             return f"{taught}.", place, f"The answer: {self._best.label}"
-        return f"It is not this: {wrong[0].says}", place, f"The answer: {self._best.label}"
+        return f"It is not this one: {wrong[0].says}", place, f"The answer: {self._best.label}"
 
     @property
     def answer(self) -> str:
@@ -243,10 +243,10 @@ class LessonExercise(Exercise):
 
 
 class LessonMaker:
-    """Makes the written questions of all lessons again, by the items on which they are."""
+    """Makes the written questions of all lessons, by their items."""
 
     def __init__(self, courses: Courses, known: Mapping[str, Item]) -> None:
-        """`known` are the items that other makers name; what none of them names is a point that a lesson teaches."""
+        """`known` are the items that other makers name. Any other item is a point that a lesson teaches."""
         self._of: dict[str, list[tuple[Lesson, WrittenQuestion]]] = {}
         for lesson in courses.lessons.values():
             for question in lesson.questions:
@@ -258,7 +258,7 @@ class LessonMaker:
         }
 
     def make(self, item: str, number: int, level: Level) -> Exercise:
-        """The question of a number on an item: there are as many as were written."""
+        """The question of a number on an item. There are only as many as were written."""
         del level
         asked = self._of[item]
         lesson, question = asked[number % len(asked)]

@@ -1,4 +1,4 @@
-"""Maxims: whose one is, how it ends and, for the advanced, what it is about."""
+"""Maxims: who wrote it, how it ends and, for advanced learners, what it is about."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MaximMaker:
         )
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `ExerciseMaker`: by turns whose the maxim is and, of a short one, how it ends; also of what it treats."""
+        """See `ExerciseMaker`. In turn: who wrote the maxim, how a short one ends, and what it is about."""
         random, maxim = seeded(item, number, level), self._maxims[item]
         if number % 2 and _is_short(maxim):
             return self._ending(maxim, random)
@@ -55,7 +55,7 @@ class MaximMaker:
             prompt="Whose maxim is this?",
             facts=(f"“{maxim.text}”", *meaning),
             options=shuffled(random, tuple(options)),
-            look="Look at the game that it speaks of, and at the manner of it.",
+            look="Look at the game it is about, and at its style.",
             hint=f"The book was printed in {SOURCES[maxim.source].place}, {SOURCES[maxim.source].year}.",
             right=f"{SOURCES[maxim.source].author} wrote it, in a book of {SOURCES[maxim.source].year}",
             rule=f"“{maxim.text}”",
@@ -63,7 +63,7 @@ class MaximMaker:
         )
 
     def _not_his(self, maxim: Maxim, key: str, random: Random) -> str:
-        """What the author of a key has on the topic in its place."""
+        """What another author writes on the topic instead."""
         his = [other for other in self._maxims.values() if other.source == key and other.topic is maxim.topic]
         if not his:
             return f"{SOURCES[key].author} has no maxim about that"
@@ -83,7 +83,7 @@ class MaximMaker:
             prompt=f"How does {maxim.citation.author} end this maxim?",
             facts=(f"“{head} …”",),
             options=shuffled(random, tuple(options)),
-            look="Look at what the sentence wants to be whole.",
+            look="Look at what the sentence still needs.",
             hint=f"It is about this: {maxim.topic.heading.lower()}.",
             right=f"“{maxim.text}”",
             rule=f"“{maxim.text}”",
@@ -103,15 +103,15 @@ class MaximMaker:
 
     def _topic(self, maxim: Maxim, random: Random) -> MultipleChoice:
         others = random.sample([topic for topic in MaximTopic if topic is not maxim.topic], _CHOICES - 1)
-        filed = f"these pages put it under ‘{maxim.topic.heading}’"
+        filed = f"it is listed under ‘{maxim.topic.heading}’"
         options = [GradedChoice(maxim.topic.value, maxim.topic.heading, filed, Grade.BEST)]
         options += [GradedChoice(topic.value, topic.heading, filed) for topic in others]
         return MultipleChoice(
             item=maxim.id,
-            prompt="Under which heading does this maxim stand?",
+            prompt="Which heading does this maxim belong under?",
             facts=(f"“{maxim.text}”",),
             options=shuffled(random, tuple(options)),
-            look="Look at what the player is told to do, and when.",
+            look="Look at what the maxim asks of the player, and when.",
             hint=f"It is {maxim.cited}.",
             rule=f"“{maxim.text}”",
             citation=maxim.citation,
@@ -122,7 +122,7 @@ add_maker("maxims", lambda sources: MaximMaker(sources.library))
 
 
 def _names_its_topic(maxim: Maxim) -> bool:
-    """Whether a word of the heading under which it stands is in it."""
+    """Whether the maxim contains a word of its heading."""
     text = maxim.text.casefold()
     return any(word.rstrip("s") in text for word in maxim.topic.heading.casefold().split() if len(word) > 3)
 
@@ -136,7 +136,7 @@ def _is_short(maxim: Maxim) -> bool:
 
 
 def _parted(maxim: Maxim) -> tuple[str, str]:
-    """A maxim in two: its beginning, and the last third of it, two words at the least and six at the most."""
+    """A maxim in two: its beginning, and its last third, from two to six words."""
     words = maxim.text.split()
     last = max(2, min(6, len(words) // 3))
     return " ".join(words[:-last]), " ".join(words[-last:])

@@ -1,4 +1,4 @@
-"""Odds: those that the authors state, and chances like them with other numbers; the true figure among others."""
+"""Odds that the authors state, and similar chances with other numbers: choose the true figure."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _ROUND = tuple(
 )
 """Round figures to choose among, as chances."""
 _TIMES = tuple(map(Fraction, ("1/3", "1/2", "2/3", "3/2", "2", "3")))
-"""By how much odds that are not round are raised or lowered, so that others look like them."""
+"""Factors that make wrong options which look like odds that are not round."""
 _APART = Fraction(5, 4)
-"""How far two figures are apart, as odds, where both are to choose from: more than is still roughly right."""
+"""The least ratio between the odds of two options: more than a roughly right figure may differ."""
 
 _NUMBER = r"(?:\d[\d,]*½?|thousands|once|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen)"
 _WORD = r"(?:(?:nearly|about|perhaps|over|practically|only|always|at least)\s+)?"
@@ -41,7 +41,7 @@ _STATED = (
     r"\b(?:just )?as (?:likely|well)\b",
     r"\bsix times as much\b",
 )
-"""How the authors’ figures are written in what is said of them."""
+"""How the authors’ figures appear in our sentences about them."""
 
 
 class OddsMaker:
@@ -56,8 +56,8 @@ class OddsMaker:
         """See `ExerciseMaker`."""
         odds = (Item(stated.id, ItemKind.ODDS, stated.says, _place(stated)) for stated in self._odds.values())
         skills = (
-            Item(SPLIT, ItemKind.SKILL, "The odds on how the cards of a suit lie"),
-            Item(PARTNER, ItemKind.SKILL, "The odds on partner’s holding named cards"),
+            Item(SPLIT, ItemKind.SKILL, "The odds on how the cards of a suit are divided"),
+            Item(PARTNER, ItemKind.SKILL, "The odds that partner holds named cards"),
         )
         return MappingProxyType({item.id: item for item in (*odds, *skills)})
 
@@ -77,17 +77,17 @@ def _place(odds: Odds) -> Citation:
 
 
 def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
-    """The question of odds that an author states: his figure is right, may do, or is wrong, as the true one says."""
+    """The question of odds that an author states. The true figure decides whether his is right, acceptable or wrong."""
     true, author = odds.chance, SOURCES[odds.source].author
     assert true is not None, "only odds that can be computed are asked"  # noqa: S101
-    exact = f"counted exactly it is {_fraction(true)}, {spoken(true)}"
+    exact = f"counted exactly, it is {_fraction(true)}, {spoken(true)}"
     his = f"{author} prints “{odds.printed}”"
     options = [_option(true, f"{exact}; {his}", Grade.BEST)]
     is_rough = odds.agreement is Agreement.ROUGHLY
     is_wrong = odds.agreement is Agreement.WRONG and odds.figure is not None and _ratio(odds.figure, true) > ROUGHLY
     if odds.figure is not None and (is_wrong or (is_rough and level is Level.ADVANCED)):
         grade = Grade.ACCEPTABLE if is_rough else Grade.NOT_ADVISED
-        slip = f"{author} prints it so (“{odds.printed}”)"
+        slip = f"{author} prints that (“{odds.printed}”)"
         options.append(_option(odds.figure, f"{slip}; {exact}", grade, slip))
     readings = [(chance, f"that is right for another reading: {reading}") for reading, chance in odds.read_otherwise]
     return MultipleChoice(
@@ -95,7 +95,7 @@ def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
         prompt="What are the odds?",
         facts=(unstated(odds.says), *_model(odds)),
         options=_among(options, true, exact, random, readings if level is Level.ADVANCED else []),
-        look="Count the cards that are not seen, and the places in which they may lie.",
+        look="Count the cards you cannot see, and the places where they may be.",
         hint=_hint(true),
         rule=odds.says,
         citation=_place(odds),
@@ -103,7 +103,7 @@ def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
 
 
 def unstated(says: str) -> str:
-    """What is said of odds, the figures left blank."""
+    """Our sentence about odds, with the figures left blank."""
     for pattern in _STATED:
         says = re.sub(pattern, BLANK, says, flags=re.IGNORECASE)
     says = re.sub(rf", which the author rounds to {BLANK}", "", says)
@@ -111,16 +111,16 @@ def unstated(says: str) -> str:
 
 
 def _model(odds: Odds) -> Iterator[str]:
-    """On what the true figure rests, without it."""
+    """What the true figure is based on, without the figure."""
     event = odds.reckoning.event
     if event is not None:
         places = ", ".join(f"{hand.replace('_', ' ')} {size}" for hand, size in event.hands.items())
-        yield f"Cards not seen, by where they may lie: {places}."
+        yield f"Unseen cards, by where they may be: {places}."
 
 
 def _hint(true: Fraction) -> str:
     if true == Fraction(1, 2):
-        return "Neither side has the better of it."
+        return "Both are equally likely."
     return f"It is {'more' if true > Fraction(1, 2) else 'less'} likely than not."
 
 
@@ -139,7 +139,7 @@ def _among(
     random: Random,
     readings: list[tuple[Fraction | None, str]],
 ) -> tuple[GradedChoice, ...]:
-    """The options with others beside them, each far enough from the true one, in an order that tells nothing."""
+    """The options with wrong ones added, each far enough from the others, in an order that gives nothing away."""
     more = [
         *((chance, slip) for chance, slip in readings if chance),
         *([(1 - true, "that is the chance that it does not happen")] if random.random() < 0.5 else []),
@@ -193,32 +193,33 @@ def _of_event(hands: tuple[tuple[str, int], ...], cards: int, favourable: str) -
 
 
 def _split(random: Random, level: Level) -> MultipleChoice:
-    """How the cards of a suit lie between two hands of which nothing else is known."""
+    """How the cards of a suit are divided between two hands about which nothing else is known."""
     size = 13 if level is Level.BEGINNER else random.randrange(6, 14)
     cards = random.randrange(2, min(8, size + 1))
     longer = random.randrange((cards + 1) // 2, cards + 1)
     chance = _of_event((("left", size), ("right", size)), cards, f"max(left.cards, right.cards) == {longer}")
     how = f"{in_words(longer)} and {in_words(cards - longer) if longer < cards else 'none'}"
-    sides = "" if longer * 2 == cards else ", on whichever side the longer"
+    sides = "" if longer * 2 == cards else ", either way round"
     return _question(
         SPLIT,
         "What are the odds?",
         (
-            f"Left and right, of {counted(size, 'card')} each, hold {counted(cards, 'card')} of a suit between them.",
+            f"Your left and right opponents have {counted(size, 'card')} each, "
+            f"with {counted(cards, 'card')} of a suit between them.",
             f"They lie {how}{sides}.",
         ),
         chance,
-        f"Count the ways in which {counted(cards, 'card')} {agreeing(cards, 'falls')} {how}, and all ways together.",
+        f"Count the ways in which {counted(cards, 'card')} {agreeing(cards, 'falls')} {how}; divide by all the ways.",
         random,
     )
 
 
 def _partner(random: Random, level: Level) -> MultipleChoice:
-    """Whether partner holds some of the cards that one lacks, of three hands of thirteen."""
+    """Whether partner holds some of the missing cards, among three hands of thirteen."""
     cards = random.randrange(1, 6 if level is Level.ADVANCED else 4)
     number = 1 if level is Level.BEGINNER else random.randrange(1, cards + 1)
     is_exact = level is Level.ADVANCED and random.random() < 0.5
-    sign, word = ("==", "just") if is_exact else (">=", "at least")
+    sign, word = ("==", "exactly") if is_exact else (">=", "at least")
     hands = (("partner", 13), ("left", 13), ("right", 13))
     chance = _of_event(hands, cards, f"partner.cards {sign} {number}")
     named = "a particular card" if cards == 1 else f"{in_words(cards)} particular cards"
@@ -226,9 +227,9 @@ def _partner(random: Random, level: Level) -> MultipleChoice:
     return _question(
         PARTNER,
         "What are the odds?",
-        (f"You see your own thirteen cards, and {named} you have not.", f"Partner holds {holds}."),
+        (f"You see your own thirteen cards. They do not include {named}.", f"Partner holds {holds}."),
         chance,
-        "Each card that you lack may be in three hands alike, and each hand has thirteen places.",
+        "Each missing card is equally likely to be in any of three hands, and each hand has thirteen places.",
         random,
     )
 
@@ -236,13 +237,13 @@ def _partner(random: Random, level: Level) -> MultipleChoice:
 def _question(
     item: str, prompt: str, facts: tuple[str, ...], chance: Fraction, rule: str, random: Random
 ) -> MultipleChoice:
-    exact = f"counted exactly it is {_fraction(chance)}, {spoken(chance)}"
+    exact = f"counted exactly, it is {_fraction(chance)}, {spoken(chance)}"
     return MultipleChoice(
         item=item,
         prompt=prompt,
         facts=facts,
         options=_among([_option(chance, exact, Grade.BEST)], chance, exact, random, []),
-        look="Count the cards that are not seen, and the places in which they may lie.",
+        look="Count the cards you cannot see, and the places where they may be.",
         hint=_hint(chance),
         rule=rule,
     )

@@ -1,17 +1,17 @@
-"""Questions without end on every rule that is carried out: positions in which that rule decides.
+"""Endless questions on every rule: positions in which that rule decides.
 
-A question begins from a position that is kept (see `tutor.library.positions`), and goes a few steps away from it by
-chance: cards of the hand exchanged for others that were not seen, cards of an open hand, small cards that were played,
-the suits for one another. A step is kept while the same rule decides, the table could look so, and the hands that are
-seen would still have made the calls that they made. Half of the questions end near the boundary of the rule, where a
-single card exchanged was found to change the advice, the other half where several such exchanges did not.
+A question begins from a stored position (see `tutor.library.positions`) and takes a few random steps away from it. A
+step exchanges cards of the hand or of an open hand for unseen ones, small cards that were played, or the suits. A step
+is kept if the same rule decides, the table is possible, and the visible hands would still have made their calls. Half
+of the questions end near the boundary of the rule, where exchanging one card changes the advice. The other half end
+where several such exchanges do not.
 
-What makes no sense to ask (see `tutor.quizzes.sense`) is not asked: no such step is taken, and a question that comes to
-it all the same is begun again from the next position. Numbers that follow each other begin from positions that are not
-alike, as long as there are any.
+Questions that make no sense (see `tutor.quizzes.sense`) are not asked. No such step is taken, and a question that still
+makes no sense begins again from the next position. Successive numbers begin from different kinds of position as long as
+there are any.
 
-How often an author is asked for one question is bounded, and nothing depends on the clock: the same item, number and
-level give the same question everywhere.
+The number of times that an author is asked for one question has a limit, and nothing depends on the clock. The same
+item, number and level give the same question everywhere.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from tutor.quizzes.walk import Walk
 from tutor.view import View
 
 FEWEST_STEPS, MOST_STEPS = 4, 8
-"""How far a question may lie from the position that it began from."""
+"""How many steps a question may be from its first position."""
 NEAR = 0.5
-"""How often the boundary is looked for; it may be met with where it is not."""
+"""How often a question looks for the boundary. It may also meet it by chance."""
 HARD_TO_PLAIN = 2
-"""How many hard questions begin where other answers are acceptable for one that does not, of rules that have both."""
+"""How many hard questions begin from a hard position for one from a plain one, where a rule has both."""
 ATTEMPTS = 6
-"""From how many positions a question is begun that makes no sense; then each position is tried as it stands."""
+"""How many positions are tried with steps until a question makes sense. Then each is tried unchanged."""
 
 
 class RuleMaker:
-    """Makes questions on rules. Those are left out that only say where an author contradicts himself."""
+    """Makes questions on rules, except those that only say where an author contradicts himself."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -53,7 +53,7 @@ class RuleMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """The rules that are carried out, by id; where the rows of a table share one, the first names it."""
+        """The rules by id. Where the rows of a table share an id, the first names it."""
         items: dict[str, Item] = {}
         for rule in every_rule():
             if rule.row != UNDECIDED:
@@ -61,13 +61,13 @@ class RuleMaker:
         return items
 
     def is_for_beginners(self, item: str) -> bool:
-        """Whether the rule can be asked about where nothing else is acceptable; if not, all its questions are hard."""
+        """Whether the rule has positions where nothing else is acceptable. If not, all its questions are hard."""
         return bool(self._positions.plain(item))
 
     def make(self, item: str, number: int, level: Level) -> AuthorExercise:
         """The question of a number on a rule. Raises `Unknown`.
 
-        A rule that leaves something else acceptable wherever it decides is asked of everybody as of the advanced.
+        If something else is acceptable wherever the rule decides, everybody is asked the advanced questions.
         """
         if item not in self.items:
             raise Unknown("rule", item, self.items)
@@ -85,7 +85,7 @@ class RuleMaker:
     def _walked(
         self, item: str, number: int, level: Level, position: PositionQuestion, random: Random, *, steps: bool
     ) -> AuthorExercise:
-        """A question on the way from a position, or of itself where no steps are to be gone."""
+        """A question some steps away from a position, or on the position itself."""
         walk = Walk(item, authority(self._positions.author(item)), position, random, is_plain=level is Level.BEGINNER)
         turns_on = None
         if steps:
@@ -94,7 +94,7 @@ class RuleMaker:
         return AuthorExercise(item, number, level, walk.author, walk.view, walk.question, turns_on)
 
     def _beginnings(self, item: str, level: Level) -> tuple[PositionQuestion, ...]:
-        """The positions from which the questions on an item begin, in turn: no two that follow are alike."""
+        """The positions from which the questions on an item begin, so that neighbours differ."""
         key = (item, level)
         if key not in self._in_turn:
             plain, hard = (
@@ -106,7 +106,7 @@ class RuleMaker:
 
 
 def in_turn(positions: Iterable[PositionQuestion]) -> tuple[PositionQuestion, ...]:
-    """The positions, each kind that looks alike once, then each once more, and so on."""
+    """The positions, one of each kind that looks alike, then another of each, and so on."""
     alike: dict[Likeness, list[PositionQuestion]] = {}
     for position in positions:
         alike.setdefault(likeness(position.question, position.view), []).append(position)
@@ -133,14 +133,14 @@ add_maker("rules", lambda _: RuleMaker(Positions()))
 Likeness = tuple[object, ...]
 
 SMALLEST_THAT_MATTERS = Rank.TEN
-"""Lower cards of a suit are counted and not told apart."""
+"""Lower cards of a suit are only counted."""
 
 
 def likeness(question: Question, view: View) -> Likeness:
-    """What a question has in common with those that are nearly the same.
+    """What a question has in common with nearly identical ones.
 
-    Suits have no names in it, but that of trumps stands apart. Of each suit it has what the hand holds, what lies open,
-    and what has been played to the trick; where something is to be called it has the score and the calls too.
+    It does not name the suits, except to mark trumps. For each suit it has what the hand holds, what lies open, and
+    what has been played to the trick. For a call, it has the score and the calls too.
     """
     trick = view.trick.cards if view.trick else ()
     suits = Counter(

@@ -1,4 +1,4 @@
-"""Ruling on an offence: a case in words, and what may be exacted for it under a code."""
+"""Ruling on an offence: a case in words, and the penalty for it under a code."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RuledCase:
 
     @property
     def effects(self) -> frozenset[object]:
-        """What follows, whoever may choose it."""
+        """All the effects, whoever may choose among them."""
         answer = self.case.answer
         return frozenset() if isinstance(answer, Silence) else frozenset(answer.effects())
 
@@ -51,7 +51,7 @@ class RulingMaker:
 
     @cached_property
     def _cases(self) -> Mapping[str, tuple[RuledCase, ...]]:
-        """The cases of each item: of acts on which the code has some law, and of the laws."""
+        """The cases of each item: acts on which the code has a law, and the laws themselves."""
         found: dict[str, list[RuledCase]] = {}
         for code in FIVE_CODES.values():
             for question in _questions():
@@ -80,7 +80,7 @@ class RulingMaker:
         return MappingProxyType(items)
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `ExerciseMaker`: the cases of the item by turns; a beginner’s are those for which there is a law."""
+        """See `ExerciseMaker`. The cases come in turn; beginners get only those for which there is a law."""
         random = seeded(item, number, level)
         ruled = self._cases[item]
         if level is Level.BEGINNER:
@@ -110,10 +110,10 @@ def ruling_exercise(item: str, ruled: RuledCase, random: Random, level: Level) -
         prompt=f"{words[0].upper()}{words[1:]}. What follows?",
         facts=(ruled.code.title,),
         options=tuple(numbered),
-        look="Look at who has done it, at when it is found out, and under which code.",
+        look="Look at who did it, when it was found out, and which code applies.",
         rule=answer.why if isinstance(answer, Silence) else " ".join(laws()[law].says for law in answer.laws),
         right="" if is_silent else " ".join(laws()[law].says for law in _laws(ruled.case)),
-        hint="Ask whether the code has a law for it at all." if is_silent else "",
+        hint="Ask whether the code has a law on it at all." if is_silent else "",
         citation=ruled.citation,
     )
 
@@ -132,7 +132,7 @@ def _because(ruled: RuledCase) -> str:
 
 
 def other_rulings(ruled: RuledCase, random: Random) -> Iterator[tuple[RuledCase, str]]:
-    """Other rulings, each with why it is not the one: the same case elsewhere, and other cases here."""
+    """Other rulings, each with why it is wrong: the same case under other codes, and other cases under this one."""
     act = ruled.case.answer.offence.act
     stage = next(stage for stage in STAGES.values() if any(question.act is act for question in stage))
     elsewhere = list(_elsewhere(ruled))
@@ -148,7 +148,7 @@ def other_rulings(ruled: RuledCase, random: Random) -> Iterator[tuple[RuledCase,
 
 @lru_cache(maxsize=2048)
 def _elsewhere(ruled: RuledCase) -> tuple[tuple[RuledCase, str], ...]:
-    """The case under the codes that rule otherwise."""
+    """The case under the codes that rule differently."""
     return tuple(
         (other, f"that is the rule under other laws: {other.code.title}{other.cited}")
         for code in FIVE_CODES.values()
@@ -175,7 +175,7 @@ def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[RuledCase, ...
 
 
 def ruling_words(answer: Answer) -> str:
-    """What follows in a line: what may be chosen and by whom, and what follows always."""
+    """What follows, in a line: what may be chosen and by whom, and what always follows."""
     if isinstance(answer, Silence):
         return _SILENT
     always = "; ".join(effect.words for effect in answer.always)
@@ -183,7 +183,7 @@ def ruling_words(answer: Answer) -> str:
         return always
     choices = " — or — ".join(choice.words for choice in answer.choices)
     counsel = f", {answer.counsel.value}" if answer.counsel.value else ""
-    chooser = f", as is chosen by {answer.chooser.value}" if answer.chooser is not Chooser.NOBODY else ""
+    chooser = f", chosen by {answer.chooser.value}" if answer.chooser is not Chooser.NOBODY else ""
     may = f"{choices}{chooser}{counsel}"
     return f"{may}; and always: {always}" if always else may
 

@@ -1,4 +1,4 @@
-"""What a deal scores: told by what came of it, under each of the codes; one figure is asked at a time."""
+"""What a deal scores under each code, from its result. Each question asks for one figure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tutor.seats import Seat, Side
 
 _TRIES = 3000
 _TRICKS = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10, 11, 11, 12, 12, 13)
-"""The tricks of the side that declared, the usual numbers oftener."""
+"""The tricks of the side that declared, with the usual numbers more often."""
 
 
 _ASKED = {
@@ -33,7 +33,7 @@ _ASKED = {
     ScoreSum.ABOVE: ("score above the line", "above the line"),
     ScoreSum.TOTAL: ("score in all", "in all"),
 }
-"""How a figure is asked for, and where it stands."""
+"""How a question asks for a figure, and where the figure is written."""
 
 
 class ScoreMaker:
@@ -76,7 +76,7 @@ def _skill(code: Code) -> str:
 
 
 def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) -> tuple[ScoreSum, Party] | None:
-    """What to ask of a deal; of one that a law is to score, the figure that it bears on. None where there is none."""
+    """What to ask about a deal, or the figure that a law affects. None if there is nothing to ask."""
     figures = code.figures
     if law:
         decided = [item for item in deal.items if laws()[item.law].id == law]
@@ -91,7 +91,7 @@ def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) 
 
 
 def scored(item: str, code: Code, result: DealResult, figure: ScoreSum, party: Party) -> NumericExercise:
-    """The question of one figure of a deal that is told. Raises `Illegal` for one that cannot be scored."""
+    """The question of one figure of a deal. Raises `Illegal` for a deal that cannot be scored."""
     deal = code.score_result(result)
     number = figure.of(deal, party)
     made = figure.items(deal, party)
@@ -111,14 +111,10 @@ def scored(item: str, code: Code, result: DealResult, figure: ScoreSum, party: P
 
 
 _LOOKS = {
-    ScoreSum.BELOW: "Look at which side took more than six tricks, at what was named, and at whether it was doubled.",
-    ScoreSum.HONOURS: "Look at how many honours the side has, and at how they lie in its two hands.",
-    ScoreSum.ABOVE: (
-        "Look at the honours, at hands without a trump, at a slam, and at tricks short or doubles made good."
-    ),
-    ScoreSum.TOTAL: (
-        "Look at the tricks and at the honours in turn, and at the score before the deal where one is told."
-    ),
+    ScoreSum.BELOW: "Look at which side took more than six tricks, what was declared, and whether it was doubled.",
+    ScoreSum.HONOURS: "Look at how many honours the side has, and how its two hands share them.",
+    ScoreSum.ABOVE: ("Look at the honours, hands without a trump, slams, tricks short and doubled contracts made."),
+    ScoreSum.TOTAL: ("Look at the tricks, then the honours, and the score before the deal if it is given."),
 }
 
 
@@ -127,7 +123,7 @@ def _sum(deal: DealScore, figure: ScoreSum, party: Party) -> str:
     items = figure.items(deal, party)
     if not items:
         others = "; ".join(f"{item.party.label}, {_term(item)}" for item in deal.items) or "nothing for anybody"
-        return f"nothing is scored there for {_name(party)}: what the deal scores is {others}"
+        return f"{_name(party)} {_scores(party)} nothing there; the deal scores {others}"
     total = sum(item.points for item in items)
     terms = "; ".join(_term(item) for item in items)
     return f"{terms}: {_signed(total)} in all" if len(items) > 1 else terms
@@ -149,11 +145,11 @@ def _do(party: Party) -> str:
     return "do" if isinstance(party, Side) else "does"
 
 
-# ---- the slips that are made ---------------------------------------------------------------------------------------
+# ---- common mistakes -----------------------------------------------------------------------------------------------
 
 
 def _slips(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Mapping[int, str]:
-    """Wrong numbers, each with the mistake by which it is come by, the likeliest mistake first."""
+    """Wrong numbers, each with the mistake that leads to it, the likeliest mistake first."""
     found: dict[int, str] = {}
     deal = code.score_result(result)
     for number, slip in (
@@ -167,7 +163,7 @@ def _slips(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Ma
 
 
 def _again(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Iterator[int]:
-    """The figure of another telling, where it can be scored."""
+    """The figure of another result, where it can be scored."""
     try:
         yield figure.of(code.score_result(result), party)
     except Illegal:
@@ -175,19 +171,19 @@ def _again(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> It
 
 
 def _left_out(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Iterator[tuple[int, str]]:
-    """What comes of leaving out a thing that was told."""
+    """The numbers from leaving out something that was given."""
     without: list[tuple[DealResult, str]] = []
     if result.doubled:
-        without.append((replace(result, doubled=0), "that leaves the double out"))
+        without.append((replace(result, doubled=0), "that leaves out the double"))
     if result.doubled == 2:
-        without.append((replace(result, doubled=1), "that counts the re-double as a double"))
+        without.append((replace(result, doubled=1), "that counts the redouble as a double"))
     if result.chicane:
-        without.append((replace(result, chicane=None), "that leaves the hand without a trump out"))
+        without.append((replace(result, chicane=None), "that leaves out the hand without a trump"))
     if result.honours and result.honours.one_hand:
         apart = replace(result, honours=replace(result.honours, one_hand=None))
-        without.append((apart, "that counts the honours as if they lay in both hands"))
+        without.append((apart, "that counts the honours as if they were in both hands"))
     if result.standing:
-        without.append((replace(result, standing=None), "that leaves out where the score stood before the deal"))
+        without.append((replace(result, standing=None), "that leaves out the score before the deal"))
     for other, slip in without:
         for number in _again(code, other, figure, party):
             yield number, slip
@@ -196,7 +192,7 @@ def _left_out(code: Code, result: DealResult, figure: ScoreSum, party: Party) ->
 def _put_wrong(
     code: Code, result: DealResult, deal: DealScore, figure: ScoreSum, party: Party
 ) -> Iterator[tuple[int, str]]:
-    """What comes of counting a thing where or as it does not count."""
+    """The numbers from counting something wrongly or in the wrong place."""
     number = figure.of(deal, party)
     honours, slam, bonus = (deal.points(party, heading) for heading in (Heading.HONOURS, Heading.SLAM, Heading.BONUS))
     worth = code.trick_worth(result)
@@ -206,13 +202,13 @@ def _put_wrong(
         if figure is ScoreSum.BELOW and number:
             yield taken * value, "that counts every trick: the first six, the book, score nothing"
             yield number + honours, "honours never count below the line"
-            yield number // value * undoubled, "that leaves the double out"
+            yield number // value * undoubled, "that leaves out the double"
         if figure is ScoreSum.HONOURS and result.doubled:
-            yield honours << result.doubled, "a double raises the value of tricks, and leaves honours as they are"
+            yield honours << result.doubled, "a double raises the value of tricks, but not of honours"
         if figure in (ScoreSum.ABOVE, ScoreSum.TOTAL):
-            yield number + honours * ((1 << (result.doubled or 0)) - 1), "a double leaves honours as they are"
-            yield number - slam, "that leaves the slam out"
-            yield number - bonus, "that leaves out what is paid for a doubled contract made"
+            yield number + honours * ((1 << (result.doubled or 0)) - 1), "a double does not change the honours"
+            yield number - slam, "that leaves out the slam"
+            yield number - bonus, "that leaves out the bonus for a doubled contract made"
             for other in (20, 40, 50, 100):
                 if slam:
                     yield number - slam + other, f"under this code the slam counts {slam}, not {other}"
@@ -231,13 +227,13 @@ def _elsewhere(
     for other in code.figures:
         if other.of(deal, party):
             yield other.of(deal, party), f"that is what {_name(party)} {_scores(party)} {_ASKED[other][1]}"
-    for adversary in code.rubber.parties:
-        if adversary is not party and figure.of(deal, adversary):
-            yield figure.of(deal, adversary), f"that is what {_name(adversary)} {_scores(adversary)}"
+    for opponent in code.rubber.parties:
+        if opponent is not party and figure.of(deal, opponent):
+            yield figure.of(deal, opponent), f"that is what {_name(opponent)} {_scores(opponent)}"
     for sibling in CODES.values():
         if sibling is not code and sibling.result_keys == code.result_keys and party in sibling.rubber.parties:
             for number in _again(sibling, result, figure, party):
-                yield number, f"so it is under another code ({sibling.title})"
+                yield number, f"that is the score under another code ({sibling.title})"
 
 
 def _scores(party: Party) -> str:
@@ -245,16 +241,14 @@ def _scores(party: Party) -> str:
 
 
 def _read_otherwise(code: Code, result: DealResult, figure: ScoreSum, party: Party) -> Mapping[int, str]:
-    """Other figures that the text of the code leaves open, by the options of the code."""
+    """Other figures that the text of the code allows, by the options of the code."""
     number = figure.of(code.score_result(result), party)
     readings = (other for reading in _readings(code) for other in _again(reading, result, figure, party))
-    return MappingProxyType(
-        {other: "the text of the code leaves it open, and so it may be read" for other in readings if other != number}
-    )
+    return MappingProxyType({other: "the code can also be read this way" for other in readings if other != number})
 
 
 def _readings(code: Code) -> Iterator[Code]:
-    """The code with one thing that its text leaves open taken the other way."""
+    """The code with one open point read the other way."""
     known: Any = code
     for option in fields(known):
         value = getattr(known, option.name)
@@ -264,16 +258,16 @@ def _readings(code: Code) -> Iterator[Code]:
             yield from (replace(known, **{option.name: member}) for member in type(value) if member is not value)
 
 
-# ---- deals that are told -------------------------------------------------------------------------------------------
+# ---- results of deals ----------------------------------------------------------------------------------------------
 
 
 def told_of(code: Code, random: Random) -> DealResult:
-    """What came of a deal of chance, as far as the code wants to be told."""
+    """The result of a random deal, with what the code needs."""
     for _ in range(_TRIES):
         result = _draw(code, random)
         if not any(code.objections(result)) and not _is_a_race(code, result):
             return result
-    raise RuntimeError(f"no deal of {code.key} can be told")
+    raise RuntimeError(f"no deal of {code.key} can be described")
 
 
 def _draw(code: Code, random: Random) -> DealResult:
@@ -320,7 +314,7 @@ def _tricks(code: Code, random: Random) -> Mapping[Party, int]:
 
 
 def _honours(code: Code, result: DealResult, random: Random) -> HonoursResult:
-    """Honours of two sides: five in trumps, four aces or four at whist; now and then with the fuller hand told."""
+    """Honours of two sides: five in trumps, four aces or four at whist; sometimes with the number in one hand."""
     number = code.honours_dealt(result)
     first = random.randrange(number + 1)
     taken = result.tricks or {}
@@ -337,7 +331,7 @@ def _honours(code: Code, result: DealResult, random: Random) -> HonoursResult:
 
 
 def _is_a_race(code: Code, result: DealResult) -> bool:
-    """Whether more than one of three could make the game, so that it hangs on the order of the tricks."""
+    """Whether more than one of three players could win the game, so that the order of the tricks decides."""
     parties = code.rubber.parties
     if len(parties) < 3 or not result.tricks or set(result.tricks) != set(parties):
         return False
@@ -350,7 +344,7 @@ def _is_a_race(code: Code, result: DealResult) -> bool:
 
 
 def told_in_words(code: Code, result: DealResult) -> tuple[str, ...]:
-    """What is told of a deal, a sentence to a thing."""
+    """The result of a deal, a sentence for each part."""
     tricks, standing = result.tricks or {}, result.standing
     lines = [
         _declared(result) if result.declarer else "",
@@ -371,14 +365,14 @@ def _listed(verb: str, result: Mapping[str, str]) -> str:
 
 
 def _with_dummy(code: Code, party: Party) -> str:
-    """The party; a side, where each plays for himself, by who is of it against whom."""
+    """The party’s name. Where each player plays alone, a side is named by its players."""
     if party in code.rubber.parties or isinstance(party, Seat):
         return party.label
     return "A with dummy" if party is Side.NS else "Y and Z"
 
 
 def _declared(result: DealResult) -> str:
-    assert result.declarer is not None, "only a deal with a declarer is told so"  # noqa: S101
+    assert result.declarer is not None, "only a deal with a declarer is described like this"  # noqa: S101
     who = result.declarer.label
     what = result.denomination.word if result.denomination else "misère"
     if result.bid and result.bid.isdecimal():
@@ -387,13 +381,13 @@ def _declared(result: DealResult) -> str:
         said = f"{who} played {Bid.parse(result.bid).words}"
     else:
         said = f"{who} declared {what}"
-    doubled = {1: ", doubled", 2: ", doubled and re-doubled"}.get(result.doubled or 0, "")
+    doubled = {1: ", doubled", 2: ", doubled and redoubled"}.get(result.doubled or 0, "")
     return f"{said}{doubled}."
 
 
 def _trumps(result: DealResult) -> str:
-    assert result.turn_up is not None, "only a deal with a turn-up is told so"  # noqa: S101
-    return f"Trumps are {result.turn_up.suit.plural}."
+    assert result.turn_up is not None, "only a deal with a turn-up is described like this"  # noqa: S101
+    return f"{result.turn_up.suit.plural.capitalize()} are trumps."
 
 
 def _honours_in_words(code: Code, result: DealResult) -> str:
@@ -421,8 +415,8 @@ def _division(honours: HonoursResult, party: Party, number: int, code: Code) -> 
 
 
 def _honours_seen(code: Code, result: DealResult) -> Mapping[str, str]:
-    assert result.deal is not None, "the cards are told"  # noqa: S101
-    assert result.turn_up is not None, "the cards are told"  # noqa: S101
+    assert result.deal is not None, "the cards are known"  # noqa: S101
+    assert result.turn_up is not None, "the cards are known"  # noqa: S101
     suit, hands = result.turn_up.suit, result.deal.hands
     out = code.out(result.deal.dealer)
     held: dict[str, str] = {}

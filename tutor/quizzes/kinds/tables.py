@@ -1,4 +1,4 @@
-"""What a learner has to choose at a practice table, marked by the author of the code in which the deal is played."""
+"""A learner’s choice at a practice table, marked by the author for the code of the deal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.view import View
 @reference("table")
 @dataclass(frozen=True, slots=True)
 class TableRef(ExerciseRef):
-    """A moment at a table: the number of the match, that of the deal (from 1), and how many acts went before."""
+    """A moment at a table: the numbers of the match and of the deal (from 1), and how many acts came before."""
 
     match: int
     deal: int
@@ -34,12 +34,12 @@ class TableRef(ExerciseRef):
     def of_key(cls, key: str) -> TableRef:
         numbers = key.split("/")
         if len(numbers) != 3 or not all(number.isdecimal() and len(number) < 10 for number in numbers):
-            raise Malformed("moment at a table", key[:80], "it is no three numbers", "Write match/deal/acts")
+            raise Malformed("moment at a table", key[:80], "it is not three numbers", "Write it as match/deal/acts")
         return cls(*map(int, numbers))
 
     @classmethod
     def now(cls, key: int, match: Match, table: Table) -> TableRef:
-        """The moment at which the last deal of a match stands, or stood."""
+        """The present moment of the last deal of a match, or its last one."""
         return cls(key, len(match.records), len(table.acts))
 
     def resolve(self, content: ContentLookup) -> TableExercise:
@@ -58,20 +58,20 @@ class TableRef(ExerciseRef):
 
 @dataclass(frozen=True, slots=True)
 class TableExercise(Exercise):
-    """What would the author of the code do here? He may be silent: then nothing is marked."""
+    """What would the author for the code do here? Where the author is silent, nothing is marked."""
 
     ref: TableRef
     table: Table
 
     @cached_property
     def advice(self) -> Advice | None:
-        """What the author advises; None where he is silent."""
+        """What the author advises; None where the author is silent."""
         advice = advised(self.table)
         return advice if isinstance(advice, Advice) else None
 
     @property
     def is_asked(self) -> bool:
-        """Whether there is something to choose, and the author has something to say of it."""
+        """Whether there is a choice and the author has advice on it."""
         return len(self.table.lawful()) > 1 and self.advice is not None
 
     @property
@@ -102,7 +102,7 @@ class TableExercise(Exercise):
         return tuple(map(self._choice, self.table.lawful()))
 
     def _choice(self, answer: Answer) -> Choice:
-        """A call or a card as it stands on its button."""
+        """A call or a card as its button shows it."""
         seat = self.table.hand_to_act
         if isinstance(answer, Card) or seat is None:
             return Choice(str(answer), answer_label(answer), answer)
@@ -115,7 +115,7 @@ class TableExercise(Exercise):
     @property
     def _advice(self) -> Advice:
         if self.advice is None:
-            raise Malformed("question", self.ref.key, "the author does not speak of it here", "Ask elsewhere")
+            raise Malformed("question", self.ref.key, "the author has no advice here", "Ask about another moment")
         return self.advice
 
     def _mark(self, given: Choice) -> ExerciseVerdict:

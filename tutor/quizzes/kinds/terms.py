@@ -17,7 +17,7 @@ from tutor.quizzes.items import Item, ItemKind, add_maker
 
 _CHOICES = 4
 _ORDINARY = 6
-"""In how many definitions a word stands that tells nothing of the term whose name it is part of, as ‘card’."""
+"""A word in so many definitions, such as ‘card’, does not give away a term that it is part of."""
 _SMALL_WORDS = frozenset(["the", "and", "for", "with", "without", "out", "not", "all", "one", "who", "whom"])
 _ENDINGS = "(?:s|es|d|ed|r|er|ers|ing|ting|ned)?"
 
@@ -38,7 +38,7 @@ class TermMaker:
         )
 
     def names(self, text: str, term: Term) -> bool:
-        """Whether a text names a term, or part of its name tells which it is."""
+        """Whether a text names a term, or contains a part of its name that gives it away."""
         whole = (name for name in term.words if len(name) > 1 and folded(name) not in self._ordinary)
         return any(_stands_in(name, text) for name in (*whole, *(_words(term) - self._ordinary)))
 
@@ -55,7 +55,7 @@ class TermMaker:
         )
 
     def make(self, item: str, number: int, level: Level) -> MultipleChoice:
-        """See `ExerciseMaker`: by turns the term of a definition, the definition of a term, or the term of cards."""
+        """See `ExerciseMaker`. In turn: the term of a definition, the definition of a term, or the term of cards."""
         random, term = seeded(item, number, level), self._by_item[item]
         match number % 3:
             case 1:
@@ -90,7 +90,7 @@ class TermMaker:
             prompt=prompt,
             facts=facts,
             options=shuffled(random, tuple(options)),
-            look="Look first at what is described: something done, something owned, somebody, or something reckoned.",
+            look="First ask what is described: an action, a holding, a person, or something that is counted.",
             hint=f"It begins with ‘{term.name[0].lower()}’.",
             right=term.means,
             rule=f"{term.name}: {term.means}",
@@ -104,26 +104,26 @@ class TermMaker:
             for other in self._others(term, level, random)
         ]
         first = term.usages[0] if term.usages else None
-        says = f"{first.citation.author}: {first.says}" if first else "It is a term of these pages."
+        says = f"{first.citation.author}: {first.says}" if first else "We use this term ourselves; no book defines it."
         return MultipleChoice(
             item=term.anchor,
             prompt=f"What does ‘{term.name}’ mean?",
             options=shuffled(random, tuple(options)),
-            look="Think of where you have met the word, and of what is done with it.",
+            look="Think of where you have met the word, and how it was used.",
             hint=says,
             rule=f"{term.name}: {term.means}",
             citation=self.items[term.anchor].citation,
         )
 
     def _others(self, term: Term, level: Level, random: Random) -> list[Term]:
-        """Terms to choose among: to a beginner none whose meaning touches, for one player may be called by both."""
+        """Terms to choose from. Beginners get none with a related meaning, since both might fit."""
         near = self._near(term, random, len(self._terms))
         if level is Level.BEGINNER:
             near = [other for other in near if not _are_seen_together(term, other)]
         return near[: _CHOICES - 1]
 
     def _near(self, term: Term, random: Random, number: int) -> list[Term]:
-        """Other terms, of the neighbourhood first: those that are seen together, then those of the same authors."""
+        """Other terms, the nearest first: those that refer to each other, then those of the same authors."""
         together = [other for other in self._terms if _are_seen_together(term, other)]
         sources = {usage.citation.source for usage in term.usages[:1]}
         of_author = [other for other in self._terms if {use.citation.source for use in other.usages[:1]} == sources]
@@ -140,7 +140,7 @@ def _are_seen_together(term: Term, other: Term) -> bool:
 
 
 def _is_apart(term: Term, other: Term) -> bool:
-    """Whether the two have nothing to do with one another, so that cards cannot show both."""
+    """Whether two terms are unrelated, so that cards cannot show both."""
     if _are_seen_together(term, other):
         return False
     cards = {example.cards for example in term.examples}

@@ -1,4 +1,4 @@
-"""How many tricks win the game from a score, or make a bid in points good."""
+"""How many tricks win the game from a score, or make a bid in points."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _id(code: Code) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """Draws the question of a level for each way in which tricks win; None where no number of tricks would do."""
+    """Draws a question for each way in which tricks win; None where no number of tricks is enough."""
 
     random: Random
     level: Level
@@ -85,18 +85,18 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
     value, says = code.worth(denomination, doubled), _declared(denomination, doubled)
     law = laws()[_item_scored(code, denomination, doubled, needed).law]
     slips = {
-        needed + 6: "that counts the first six tricks too, and tricks over six are asked for",
-        -(-code.game // value): "that leaves out the score that the side has already",
-        -(-(code.game - score) // code.trick_value(denomination)): "that leaves the double out",
-        needed - 1: f"that brings the side to {score + (needed - 1) * value} only",
+        needed + 6: "that counts the first six tricks too, but the question asks for tricks over six",
+        -(-code.game // value): "that leaves out the score that the side already has",
+        -(-(code.game - score) // code.trick_value(denomination)): "that leaves out the double",
+        needed - 1: f"that brings the side only to {score + (needed - 1) * value}",
         needed + 1: "one fewer is enough",
     }
     who = _declarer(code).label
-    bid = " The bid is no higher than that." if "bid" in code.result_keys.keys else ""
+    bid = " The bid is no higher than the number of tricks asked for." if "bid" in code.result_keys.keys else ""
     return NumericExercise(
         item=_id(code),
-        prompt=f"How many tricks over six must {who} take, at the least, to win the game on this deal?",
-        facts=(code.title, f"The score of {who} is {score or 'love'}.", f"What {who} declared: {says}.{bid}"),
+        prompt=f"At least how many tricks over six must {who} take to win the game on this deal?",
+        facts=(code.title, f"The score of {who} is {score or 'love'}.", f"{who} declared {says}.{bid}"),
         number=needed,
         because=(
             f"{code.game - score} of the {code.game} points are still needed, and each trick over six counts {value}: "
@@ -110,7 +110,7 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
 
 
 def _declared(denomination: Denomination, doubled: int) -> str:
-    return f"{denomination.word}{('', ', doubled', ', doubled and re-doubled')[doubled]}"
+    return f"{denomination.word}{('', ', doubled', ', doubled and redoubled')[doubled]}"
 
 
 def _declarer(code: BridgeCode) -> Party:
@@ -131,7 +131,7 @@ def _item_scored(code: BridgeCode, denomination: Denomination, doubled: int, odd
 
 
 def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise | None:
-    """The question of a score and the honours of a side; None where no trick is needed, or no number is enough."""
+    """The question of a score and the honours of a side. None if no trick is needed, or no number is enough."""
     counts = honours if score != code.up - 1 else 0
     by_honours = code.honours[counts - 3] if counts else 0
     above = code.up - score - by_honours
@@ -144,7 +144,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise 
     nothing = ", and at that score honours count nothing" if honours and not counts else ""
     slips = {
         above: f"that leaves out the first {in_words(code.book)} tricks, which count nothing",
-        code.up - score + code.book: "that leaves the honours out",
+        code.up - score + code.book: "that leaves out the honours",
         code.up - score - (code.honours[honours - 3] if honours else 0) + code.book: "honours count nothing there",
         code.up - by_honours + code.book: "that leaves out the score before the deal",
         above + 6: "the book is not six tricks in this game",
@@ -153,7 +153,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise 
     }
     return NumericExercise(
         item=_id(code),
-        prompt=f"How many tricks in all must {player.label} take, at the least, to win the game on this deal?",
+        prompt=f"At least how many tricks in all must {player.label} take to win the game on this deal?",
         facts=(
             f"{code.title}: the game is {code.up} points.",
             f"{player.label} {'stands' if isinstance(player, Seat) else 'stand'} at {score or 'love'}.",
@@ -172,7 +172,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise 
 
 
 def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | None:
-    """The question of a bid in points: the fewest tricks, or at misère the most, that make it good."""
+    """The question of a bid in points: the fewest tricks, or at misère the most, that make it."""
     is_misere = random.random() < 0.2
     named = Denomination.NO_TRUMPS if is_misere else random.choice(tuple(Denomination))
     honours, bid = random.randrange(6), random.randrange(6, 40, 2)
@@ -188,11 +188,11 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
     needed = edge.tricks.ns
     law = laws()[code.score(edge).items[0].law]
     noun = "ace" if named is Denomination.NO_TRUMPS else "honour"
-    many = "How many tricks may AB take, at the most," if is_misere else "How many tricks in all must AB take"
+    many = "At most how many tricks may AB take" if is_misere else "At least how many tricks in all must AB take"
     last = " The last ace counts twice." if noun == "ace" else ""
     return NumericExercise(
         item=_id(code),
-        prompt=f"{many} for the bid to be made good?",
+        prompt=f"{many} to make the bid?",
         facts=(
             code.title,
             f"AB bid {bid} points and named {'misère' if is_misere else named.word}.",
@@ -200,15 +200,17 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
         ),
         number=needed,
         because=(
-            f"{counted(needed, 'trick')} of theirs {agreeing(needed, 'makes')} "
-            f"{edge.majority * edge.trick_value} by tricks and "
-            f"{edge.honour_points} by honours, {code.points(edge)} in all; one {'more' if is_misere else 'fewer'} "
+            f"{counted(needed, 'trick')} {agreeing(needed, 'gives')} AB "
+            f"{edge.majority * edge.trick_value} for tricks and "
+            f"{edge.honour_points} for honours, {code.points(edge)} in all; one {'more' if is_misere else 'fewer'} "
             f"is not enough ({law.citation})".replace("-", "−")
         ),
-        look="Look at what a trick is worth, at which tricks are scored, and at the difference of the honours.",
+        look="Look at what a trick is worth, which tricks score, and the difference in honours.",
         rule=law.says,
         citation=law.citation,
-        slips=_without(needed, {needed - 6: "that leaves out the first six tricks; all of them are asked for"}),
+        slips=_without(
+            needed, {needed - 6: "that leaves out the first six tricks, but the question asks for all tricks"}
+        ),
     )
 
 

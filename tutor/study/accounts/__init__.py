@@ -1,1 +1,1 @@
-"""Who somebody is: accounts, passphrases, sessions, the security log."""
+"""Identity: accounts, passphrases, sessions, the security log."""

@@ -1,6 +1,6 @@
 """Coming in for the first time, or back: by an invitation or the code of a class, wholly or not at all.
 
-An invitation is spent before anything is done that it allows, in the same transaction. Whoever is second finds it
+An invitation is spent before anything is done that it allows, in the same transaction. A second person finds it
 spent, and changes nothing.
 """
 

@@ -18,7 +18,7 @@ AT_ONCE = 2
 
 
 class Hasher:
-    """Hashes passphrases by argon2. Whoever comes while it is busy takes turns.
+    """Hashes passphrases by argon2. Requests that come while it is busy take turns.
 
     Never call it inside a transaction: nobody else could write meanwhile.
     """

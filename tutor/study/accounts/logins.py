@@ -125,7 +125,7 @@ class Logins(Repository):
         with self._database.writing() as connection:
             values = _named(login) | {"now": self._clock(), "token": _digest(token)}
             if not connection.execute(_PROVE, values).rowcount:
-                raise SessionOutdated("you have been logged out meanwhile. Log in again.")
+                raise SessionOutdated("you have been logged out. Log in again.")
         return token
 
     def all_of(self, learner: int) -> Sequence[Login]:

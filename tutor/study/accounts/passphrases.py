@@ -61,7 +61,7 @@ WELL_KNOWN = (
     "love all",
     "four words that do not belong together",
 )
-"""Sentences that everybody knows; those of the tables here are tried first by whoever guesses."""
+"""Sentences that everybody knows. A stranger who guesses tries those about card games first."""
 
 _ONE_AT_A_TIME = Lock()
 """What judges keeps the names of the last person in its own module."""
@@ -72,9 +72,9 @@ def checked_passphrase(passphrase: str, names: Iterable[str] = ()) -> str:
 
     It takes some milliseconds: never do it within a transaction. Raises `Malformed`, which does not quote it.
     """
-    mend = "Take four words that do not belong together, or one of the passphrases suggested"
+    mend = "Use four words that do not belong together, or one of the suggested passphrases"
     if len(passphrase) > LONGEST_PASSPHRASE:
-        mend = f"Take at most {LONGEST_PASSPHRASE}; four words that do not belong together are enough"
+        mend = f"Use at most {LONGEST_PASSPHRASE}. Four words that do not belong together are enough"
         raise _refused(f"it has more than {LONGEST_PASSPHRASE} characters", mend)
     if len(passphrase) < SHORTEST_PASSPHRASE:
         raise _refused(f"it has fewer than {SHORTEST_PASSPHRASE} characters", mend)
@@ -120,11 +120,11 @@ def _reason(judged: dict[str, Any], names: set[str], *, is_repeated: bool) -> st
     words = {str(part.get("matched_word", "")) for part in parts if part["pattern"] == "dictionary"}
     joined = {name.replace(" ", "") for name in names} | names
     if words & joined:
-        return "it is made of your name"
+        return "it is made from your name"
     if is_repeated or any(part["pattern"] == "repeat" for part in parts):
-        return "it says the same again and again"
+        return "it repeats the same thing"
     if words & {form for phrase in WELL_KNOWN for form in (phrase, phrase.replace(" ", ""))}:
         return "everybody knows this sentence"
     if any(part["pattern"] in ("spatial", "sequence", "date") for part in parts):
         return "it follows the keyboard, the alphabet or the calendar"
-    return "it is like passphrases that many people choose"
+    return "it is similar to passphrases that many people choose"

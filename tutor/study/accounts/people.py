@@ -72,7 +72,7 @@ class Applicant:
 
     @property
     def row(self) -> dict[str, Any]:
-        """What is kept of it."""
+        """What is stored of it."""
         names = {"name": self.name, "folded": normalized_name(self.name), "skeleton": skeleton(self.name)}
         return {**names, "real_name": self.real_name, "passphrase": self.hashed}
 
@@ -106,7 +106,7 @@ class People(Repository):
         return found
 
     def who(self, name: str, passphrase: str) -> Person | None:
-        """Who has this name and this passphrase and an open account; None for nobody, found out no faster."""
+        """The person with this name, this passphrase and an open account. None for nobody, which takes as long."""
         row = next(iter(self._read(_BY_NAME, folded=normalized_name(name))), None)
         is_right = self.hasher.verify(row.passphrase if row else None, passphrase)
         return person_of(row) if row and is_right and row.closed_at is None else None
@@ -152,12 +152,12 @@ class People(Repository):
     def appoint(self, connection: Connection, applicant: Applicant, *, address: str = "") -> Person:
         """Makes the one learner there was before the classroom its first teacher, within a transaction.
 
-        Whoever has that account already keeps it: then the teacher gets another. Raises `NameTaken`, and
+        If somebody already has that account, they keep it, and the teacher gets another. Raises `NameTaken`, and
         `AlreadyTaught` where somebody teaches by the time that it is this transaction’s turn.
         """
         take_turn(connection)
         if connection.execute(TEACHERS).first():
-            raise AlreadyTaught("there is a teacher here already. Ask for an invitation as a colleague.")
+            raise AlreadyTaught("there is already a teacher here. Ask that teacher to invite you as a colleague.")
         owner = connection.execute(_BY_ID, {"key": ONLY_LEARNER}).first()
         if owner is None or owner.passphrase is not None:
             return self.admit(connection, applicant, UserRole.TEACHER, address=address)
@@ -259,8 +259,8 @@ def _refuse_taken(connection: Connection, name: str, but: int | None) -> None:
         if row.id == but:
             continue
         if row.folded == normalized_name(name):
-            raise NameTaken(f"somebody here is called {quoted(row.name)} already. Choose another name.")
-        raise NameTaken(f"{quoted(name)} looks like {quoted(row.name)}, who is here already. Choose another name.")
+            raise NameTaken(f"somebody here is already called {quoted(row.name)}. Choose another name.")
+        raise NameTaken(f"{quoted(name)} looks like {quoted(row.name)}, who is already here. Choose another name.")
 
 
 def person_of(row: Row[Any]) -> Person:

@@ -29,7 +29,7 @@ def normalized_name(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: two names with the same skeleton cannot be told apart at a glance.
+    """What a name looks like: two names with the same skeleton look the same at a glance.
 
     As in UTS 39, every letter is replaced by the plainest of those that look like it. Beyond that, capitals make no
     difference, since they make none for names. Nor do marks that belong to no letter of any alphabet, or what is not
@@ -43,12 +43,12 @@ def skeleton(name: str) -> str:
 
 def tidied_name(name: str) -> str:
     """A name with single spaces, of somebody or of a class. Raises `Malformed`."""
-    mend = f"Choose one of 1 to {LONGEST_NAME} letters, figures, spaces, points, apostrophes and hyphens"
+    mend = f"Choose one of 1 to {LONGEST_NAME} letters, numbers, spaces, full stops, apostrophes and hyphens"
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if not tidy or len(tidy) > LONGEST_NAME:
         raise Malformed("name", name, "it is empty" if not tidy else "it is too long", mend)
     if not any(letter.isalnum() for letter in tidy) or not _has_signs_of_names(tidy):
-        raise Malformed("name", name, "it has signs that no name has", mend)
+        raise Malformed("name", name, "it has characters that are not allowed in names", mend)
     return tidy
 
 

@@ -1,4 +1,4 @@
-"""All that is kept of one learner: taken away by him, or deleted.
+"""All that is stored about one learner: exported by the learner, or deleted.
 
 Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does. Only the security log is
 different. A line of it belongs to whoever did what it tells of, and stays when that person goes, without the address.
@@ -73,7 +73,7 @@ WITHHELD: frozenset[object] = frozenset(
         _RECOVERY.c.digest,
     )
 )
-"""What lets somebody in, or signs: nobody gets it. A file that he had made he has already."""
+"""Secrets that let somebody in, or sign: nobody gets them. Learners already have the files they asked for."""
 
 _SHARED = frozenset((_CLASS, _ASSIGNMENT))
 """What belongs to a row of these does not belong to whoever has to do with that row."""
@@ -82,24 +82,24 @@ _LOOSENED = (_REPORT.c.learner_id,)
 """Where the row remains, without the learner."""
 
 _ABOUT = """\
-What Love All keeps of {name}
+What Love All stores about {name}
 {line}
 
 Written on {now:%d %B %Y at %H:%M %Z} by tutor {version}.
-Each file is JSON: a list of rows. Moments are in UTC. The hash of the passphrase is left out, and what else lets
-somebody in; nothing else is kept but what is here.
-Of work that was assigned you do not see here what could still tell an answer: of questions and deals their numbers,
-and of answers whose results are held back what they were worth. You will, once the results are shown.
+Each file is JSON: a list of rows. Times are in UTC. The hash of your passphrase and other secrets that let somebody in
+are left out. Apart from these, everything that is stored about you is here.
+For assigned work, anything that could still give an answer away is left out: the numbers of questions and deals, and
+whether an answer was right while its result is held back. You can see all of it once the results are shown.
 
 """
 
 
 class StillTeaching(TutorError):
-    """Somebody who has classes cannot be forgotten: what they did would go with him."""
+    """An account with classes cannot be deleted: the work of the classes would go with it."""
 
 
 def everything_of(study: Study) -> bytes:
-    """A zip of all that is kept of the learner, and of what was written on his answers; README.txt says what is what.
+    """A zip of all that is stored about the learner, with the comments on their answers. README.txt explains it.
 
     Every row is as the learner may see it.
 
@@ -117,7 +117,7 @@ def everything_of(study: Study) -> bytes:
     if not found[_LEARNER]:
         raise _gone(study.learner)
     name = found[_LEARNER][0]["name"]
-    about = _ABOUT.format(name=name, line="=" * (26 + len(name)), now=study.now, version=__version__)
+    about = _ABOUT.format(name=name, line="=" * (27 + len(name)), now=study.now, version=__version__)
     made = io.BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as packed:
         for table, rows in found.items():
@@ -129,7 +129,7 @@ def everything_of(study: Study) -> bytes:
 
 
 def forget(study: Study) -> None:
-    """Deletes all that is kept of the learner, and the learner; who learns alone remains, as on the first day.
+    """Deletes all that is stored about the learner, and the learner. Without classes the learner stays, as new.
 
     Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `DatabaseUnavailable`.
     """
@@ -142,9 +142,7 @@ def forget(study: Study) -> None:
         if row is None:
             raise _gone(learner)
         if connection.execute(select(_CLASS.c.id).where(_CLASS.c.teacher_id == learner)).first():
-            raise StillTeaching(
-                "there are classes that you teach. Give them to another teacher, or delete them, first."
-            )
+            raise StillTeaching("you still teach classes. Hand them over to another teacher or delete them first.")
         _cancel_invitations_for(connection, learner, study.now)
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
@@ -198,7 +196,7 @@ def _leads_to(column: Column[Any], learner: int) -> ColumnElement[bool]:
 
 
 def _concerns(table: Table, learner: int) -> ColumnElement[bool]:
-    """Whether a row is the learner’s, or is a class that he is of, or work that he was set."""
+    """Whether a row is the learner’s, or one of their classes or assignments."""
     classes = select(_MEMBER.c.class_id).where(_MEMBER.c.learner_id == learner)
     if table is _CLASS:
         return or_(_is_of(table, learner), _CLASS.c.id.in_(classes))
@@ -210,7 +208,7 @@ def _concerns(table: Table, learner: int) -> ColumnElement[bool]:
 
 
 def _did(learner: int) -> ColumnElement[bool]:
-    """Whether an assignment was set to the learner by name, or begun by him."""
+    """Whether an assignment was given to the learner by name, or the learner has begun it."""
     rows = (AnswerRow, MatchRow, AssigneeRow)
     return or_(*(_ASSIGNMENT.c.id.in_(select(row.assignment_id).where(row.learner_id == learner)) for row in rows))
 
@@ -228,7 +226,7 @@ def _rows(connection: Connection, table: Table, learner: int) -> Sequence[Mappin
 
 
 def _terms(connection: Connection, learner: int) -> Mapping[int, Terms]:
-    """On which terms the learner sees each assignment that concerns him."""
+    """The terms on which the learner sees each of their assignments."""
     query = (
         select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, _ASSIGNMENT.c.due_at, _CLASS.c.teacher_id)
         .outerjoin(_CLASS, _CLASS.c.id == _ASSIGNMENT.c.class_id)

@@ -29,7 +29,7 @@ _BASE_32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A second factor that is being set up: the secret, which an app is told, and the address that a square holds."""
+    """A second factor that is being set up: the secret for the app, and the address in the QR code."""
 
     secret: str
     address: str
@@ -64,7 +64,7 @@ class SecondFactors(Repository):
                 upsert(connection, OneTimeRow, values)
 
     def enrolment(self, learner: int, name: str) -> Enrolment | None:
-        """What an app has to be told, while it is being set up; never again after that."""
+        """What an app must know while it is set up, and never again after that."""
         for row in self._read(_OF, learner=learner):
             if row.confirmed_at is None:
                 import pyotp  # slow to import, and seldom wanted
@@ -154,7 +154,7 @@ def _spaced(code: str) -> str:
 
 
 def _digest(learner: int, code: str) -> str:
-    """What is kept of a recovery code: with the number of the account, so that equal codes do not look equal."""
+    """What is stored of a recovery code. It includes the number of the account, so that equal codes look different."""
     bare = "".join(letter for letter in code.upper() if letter in ALPHABET)[: 2 * RECOVERY_LETTERS]
     return hashlib.sha256(f"{learner} {bare}".encode()).hexdigest()
 

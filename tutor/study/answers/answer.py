@@ -15,8 +15,8 @@ from tutor.quizzes.exercise import Level
 class Answer:
     """One answer: to what, what was given, how good it was, and the item of study on which it bears.
 
-    `item` names the question within its `topic`; `rule` is the id of a rule or another item, `also` are further ones.
-    `hints` is how many stages of hint were seen before; `number` and `level` are those of an exercise. An answer that
+    `item` names the question within its `topic`. `rule` is the id of a rule or another item, `also` are further ones.
+    `hints` is how many stages of hint were seen before. `number` and `level` are those of an exercise. An answer that
     was given for an `assignment` has the number of the `attempt` at it.
     """
 
@@ -46,7 +46,7 @@ class AnsweredBefore(TutorError):
     def __init__(self, stands: Answer) -> None:
         self.stands = stands
         super().__init__(
-            f"Your answer ‘{stands.given}’ was saved before, and it stands. The one that you sent now was not saved."
+            f"Your earlier answer ‘{stands.given}’ was saved, and it counts. Your new answer was not saved."
         )
 
 

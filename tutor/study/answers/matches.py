@@ -58,7 +58,7 @@ class PlayedOn(TutorError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The table has moved on since you opened this page. What you did now was not saved; this is how it stands."
+            "The table has changed since you opened this page. Your last action was not saved. This is the table now."
         )
 
 

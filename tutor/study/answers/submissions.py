@@ -61,17 +61,17 @@ class Outcome:
 
     @property
     def note(self) -> str:
-        """What a learner is told whose answer was not recorded, for another stands."""
+        """The message when an answer was not recorded, because another counts."""
         if self.verdict is None or self.stands is None:
             return ""
         return not_recorded(self.stands.given.label, self.verdict.given.label)
 
 
 def not_recorded(stands: str, sent: str) -> str:
-    """What a learner is told whose answer was not recorded, for another stands; both are in words."""
+    """The message when an answer was not recorded, because another counts. Both are in words."""
     if stands == sent:
         return f"Your answer ‘{stands}’ was already saved."
-    return f"You answered ‘{stands}’ before, and that answer stands. Your new answer ‘{sent}’ was not saved."
+    return f"You have already answered ‘{stands}’, and that answer counts. Your new answer ‘{sent}’ was not saved."
 
 
 class Submissions:

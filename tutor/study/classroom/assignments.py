@@ -28,7 +28,7 @@ LONGEST_TITLE = 120
 
 
 class Disclosure(Enum):
-    """When a learner is told what his answers were worth."""
+    """When learners see the results of their answers."""
 
     AT_ONCE = visibility.AT_ONCE
     AFTER_DUE = visibility.AFTER_DUE
@@ -57,12 +57,12 @@ class AssignmentSpec:
             raise Malformed("title", self.title, "it is empty or too long", mend)
         if self.due_at is not None and self.due_at <= self.opens_at:
             text = self.due_at.isoformat(" ", "minutes")
-            raise Malformed("due date", text, "it comes before the work is open", "Choose a later one")
+            raise Malformed("due date", text, "it is before the opening date", "Choose a later one")
         if self.shown is Disclosure.AFTER_DUE and self.due_at is None:
-            mend = "Choose a due date, or show the answers at once or never"
+            mend = "Choose a due date, or show the results at once or never"
             raise Malformed("choice", self.shown.value, "there is no due date", mend)
         if self.pass_mark is not None and not 1 <= self.pass_mark <= 100:
-            raise Malformed("pass mark", str(self.pass_mark), "it is no per cent", "Choose 1 to 100")
+            raise Malformed("pass mark", str(self.pass_mark), "it is not a percentage", "Choose 1 to 100")
         if self.tries is not None and not 1 <= self.tries <= 20:
             raise Malformed("number of tries", str(self.tries), "it is too few or too many", "Choose 1 to 20")
 
@@ -159,8 +159,8 @@ class AssignmentChanged(TutorError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This assignment was changed or answered since you opened this form, so nothing was saved. Check what you "
-            "typed against how it stands now, and send it again to replace that."
+            "This assignment was changed or answered since you opened this form, so nothing was saved. Compare "
+            "your entries with its present state, and send them again to replace it."
         )
 
 
@@ -274,7 +274,7 @@ class Assignments:
         return [_given(row) for row in self._database.read(_ANSWERS_OF, key=which.id, learner=learner)]
 
     def answers_of_learner(self, learner: int) -> Mapping[int, Sequence[GivenAnswer]]:
-        """What a learner answered for all that he was set, by assignment."""
+        """A learner’s answers to all their assignments, by assignment."""
         found: dict[int, list[GivenAnswer]] = {}
         for row in self._database.read(_ANSWERS_OF_LEARNER, learner=learner):
             found.setdefault(row.assignment_id, []).append(_given(row))

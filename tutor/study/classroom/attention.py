@@ -1,4 +1,4 @@
-"""Who of a class needs attention, and why."""
+"""The learners of a class who need attention, and why."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.wording import figured
 SOON = timedelta(days=1)
 AWAY = timedelta(days=7)
 OFTEN = 3
-"""How often the same rule is missed before the teacher is told of it."""
+"""How often the same rule is missed before the teacher hears of it."""
 FEWEST_ANSWERS = 6
 """Of how many answers at least it can be said that most of them were hinted at."""
 
@@ -36,7 +36,7 @@ def overdue(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionR
         found = tally.progress
         due = assignment.spec.due_at
         if due is not None and assignment.is_over(gradebook.now) and not found.is_done:
-            how_far = f", and {found.done} of {found.of} is done" if found.attempts else ", and nothing is begun"
+            how_far = f", with {found.done} of {found.of} done" if found.attempts else ", and it has not been started"
             yield AttentionReason(f"Overdue: it was due {_ago(gradebook.now - due)}{how_far}.", assignment)
 
 
@@ -47,7 +47,7 @@ def untouched(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[Attentio
         due = assignment.spec.due_at
         if due is not None and gradebook.now < due <= gradebook.now + SOON and not found.attempts:
             hours = max(1, round((due - gradebook.now) / timedelta(hours=1)))
-            yield AttentionReason(f"Nothing is begun, and it is due in {figured(hours, 'hour')}.", assignment)
+            yield AttentionReason(f"Not started, and it is due in {figured(hours, 'hour')}.", assignment)
 
 
 def failed(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
@@ -57,8 +57,8 @@ def failed(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionRe
         mark, tries = assignment.spec.pass_mark, assignment.spec.tries
         if mark is not None and found.passed is False and tally.is_spent:
             share = round(100 * found.right / found.of)
-            spent = "the one attempt is" if tries == 1 else f"all {tries} attempts are"
-            yield AttentionReason(f"Under the pass mark of {mark} per cent with {share}, and {spent} used.", assignment)
+            spent = "the only attempt is" if tries == 1 else f"all {tries} attempts are"
+            yield AttentionReason(f"{share} per cent, under the pass mark of {mark}, and {spent} used.", assignment)
 
 
 def stuck(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
@@ -75,7 +75,7 @@ def leaning(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionR
     answers = sum(tally.answers for tally in learner.tallies.values())
     hinted = sum(tally.hinted for tally in learner.tallies.values())
     if answers >= FEWEST_ANSWERS and 2 * hinted > answers:
-        yield AttentionReason(f"Took a hint for {hinted} of {answers} answers.")
+        yield AttentionReason(f"Used a hint for {hinted} of {answers} answers.")
 
 
 def away(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
@@ -83,9 +83,9 @@ def away(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReas
     waiting = sum(not tally.progress.is_done for _, tally in gradebook.open_to(learner))
     gone = gradebook.now - (learner.member.seen_at or learner.member.joined_at)
     if waiting and gone >= AWAY:
-        since = "Not seen" if learner.member.seen_at else "Not seen at all since joining"
-        work = "one piece of work waits" if waiting == 1 else f"{waiting} pieces of work wait"
-        yield AttentionReason(f"{since} for {gone.days} days, while {work}.")
+        since = f"for {gone.days} days" if learner.member.seen_at else f"since joining {gone.days} days ago"
+        work = "one assignment is waiting" if waiting == 1 else f"{waiting} assignments are waiting"
+        yield AttentionReason(f"Not seen {since}, while {work}.")
 
 
 REASONS: Sequence[Asks] = (overdue, untouched, failed, stuck, leaning, away)

@@ -147,7 +147,7 @@ def _playable(content: Lesson | Hand | None) -> Playable | None:
 
 @dataclass(frozen=True, slots=True)
 class ContentAccess:
-    """The lessons and hands that somebody may see: those of the tutor, those he wrote, and those he was given."""
+    """The lessons and hands that somebody may see: the tutor’s, their own, and those they were given."""
 
     library: Library
     courses: Courses
@@ -163,14 +163,14 @@ class ContentAccess:
         return self.courses.moved
 
     def match(self, key: int) -> Match:
-        """The match of a number that he plays, or played. Raises `Unknown`."""
+        """The match of a number that the learner plays, or played. Raises `Unknown`."""
         found = self.study.matches.find(key) if self.study else None
         if found is None:
             raise Unknown("match", str(key), ())
         return found
 
     def hands_now(self, written: Iterable[OwnHand] = ()) -> OwnHands:
-        """The hands that he has written as they stand, and some that are being written."""
+        """The hands that this person has written, and some that are being written."""
         found = self.compositions.all_of(self.learner)
         here = [
             composition
@@ -192,7 +192,7 @@ class ContentAccess:
         return _lesson(text, name, id, self.library, self.courses, self.makers, own.in_lesson(text))
 
     def lesson(self, lesson_id: str) -> Lesson:
-        """The lesson of an id: of a course, or a version of one’s own or given. Raises `Unknown`, `FaultyContent`."""
+        """The lesson of an id: of a course, or a version, own or given. Raises `Unknown`, `FaultyContent`."""
         found = parsed(lesson_id)
         if found is None:
             return self.courses.lesson(lesson_id)
@@ -252,7 +252,7 @@ class ContentAccess:
         return which.author == self.learner or id_of(which.id, number) in self._given()
 
     def _may_see_hand(self, which: Composition, hand_id: str) -> bool:
-        """Whether a hand is one’s own, was given to be replayed, or stands in a lesson that was given."""
+        """Whether a hand is the person’s own, was given for a replay, or is in a lesson that was given."""
         if which.author == self.learner:
             return True
         given = self._given()

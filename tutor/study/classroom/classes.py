@@ -149,7 +149,7 @@ class Classes(Repository):
             for table in (AssignmentRow, InvitationRow, MemberRow):
                 connection.execute(delete(table).where(table.class_id == which.id))
             connection.execute(delete(ClassRow).where(ClassRow.id == which.id))
-            for learner in learners:  # what was not to be told counts now
+            for learner in learners:  # held-back results count now
                 memories.rebuild(connection, learner)
             detail = f"class {which.id}"
             self._events.note(
@@ -224,7 +224,7 @@ class Classes(Repository):
         )
         if twice:
             raise Malformed(
-                "list of names", twice, "it has this name twice", "Add an initial or a number to tell them apart"
+                "list of names", twice, "this name is in it twice", "Add an initial or a number to tell them apart"
             )
         purposes = [InvitationPurpose(InvitationKind.JOIN, which.teacher, which.id, real_name=name) for name in names]
         with self.changing_accounts() as connection:

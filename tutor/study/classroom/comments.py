@@ -48,7 +48,7 @@ class Comments(Repository):
         tidy = text.strip()
         if not tidy or len(tidy) > LONGEST_COMMENT:
             why = "it is empty" if not tidy else f"it has {len(tidy)} letters"
-            raise Malformed("remark", tidy[:40], why, f"Write 1 to {LONGEST_COMMENT} letters")
+            raise Malformed("comment", tidy[:40], why, f"Write 1 to {LONGEST_COMMENT} letters")
         values = {"answer_id": answer, "author_id": author, "at": self._clock(), "text": tidy}
         with self._database.writing() as connection:
             connection.execute(_HOLD, {"answer": answer})  # nobody writes beneath it meanwhile
@@ -78,7 +78,7 @@ class Comments(Repository):
         return int(row.unseen)
 
     def see(self, learner: int, last: int) -> None:
-        """A learner has seen his remarks up to the one of a number."""
+        """A learner has seen their comments up to the one of a number."""
         with self._database.writing() as connection:
             connection.execute(_SEE, {"learner": learner, "last": last, "moment": self._clock()})
 

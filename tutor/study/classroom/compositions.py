@@ -79,7 +79,7 @@ class NameInUse(TutorError):
 
     def __init__(self, which: Composition) -> None:
         self.which = which
-        where = "was struck out; restore it, or choose another name" if which.dropped_at else "is there already"
+        where = "was deleted. Restore it, or choose another name" if which.dropped_at else "already exists"
         super().__init__(f"‘{which.name}’ {where}")
 
 
@@ -88,7 +88,7 @@ class Clash(TutorError):
 
     def __init__(self, theirs: Version) -> None:
         self.theirs = theirs
-        super().__init__(f"version {theirs.number} has been saved since you began")
+        super().__init__(f"version {theirs.number} has been saved since you started")
 
 
 class Compositions(Repository):

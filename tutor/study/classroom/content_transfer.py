@@ -45,13 +45,13 @@ def texts_of(work: Work, shelf: ContentAccess) -> Sequence[OwnText]:
 
 
 def keep_texts(work: Work, texts: Sequence[OwnText], shelf: ContentAccess) -> Work:
-    """Keeps what was brought as one’s own, if all of it is sound; the work on it as it is found here.
+    """Saves imported content as the person’s own, if all of it is sound. Returns the work on it as found here.
 
     Raises `FaultyContent`, `NotForHere`.
     """
     first, *others = texts
     if first.kind != work.composition_kind or any(text.kind != "hand" for text in others):
-        raise NotForHere("what the work is on is not in the file. Ask your teacher for a new one.")
+        raise NotForHere("the lesson or game of this assignment is not in the file. Ask your teacher for a new file.")
     hands = [OwnHand(text.name, "", text.text) for text in texts if text.kind == "hand"]
     written = OwnHands(shelf.compositions, written=hands)
     faults = [

@@ -26,7 +26,7 @@ from tutor.study.storage.tables import AnswerRow, AssignmentRow, LearnerRow, Mem
 STREAMED = 500
 """How many answers are read at a time where all of them are written out."""
 CELLS_KEPT = 20_000
-"""Of how many cells what was reckoned is kept in mind."""
+"""How many calculated cells stay in memory."""
 
 WRONG = frozenset((Grade.NOT_ADVISED.value, Grade.TOLD.value))
 UNMARKED = Grade.UNDECIDED.value
@@ -106,9 +106,9 @@ def _stage(assignment: Assignment, progress: Progress, now: datetime) -> Stage:
 
 @dataclass(frozen=True, slots=True)
 class ClassSnapshot:
-    """Who is of a class, what is set to it and to whom, and which answers there are.
+    """The members of a class, their assignments, and the answers.
 
-    What was withdrawn is not among the assignments; `assignees` says to whom was set what is not for everyone. By
+    Withdrawn assignments are left out. `assignees` names the learners of an assignment that is not for everyone. By
     assignment and learner `answers` is how many there are, and the number of the last.
     """
 

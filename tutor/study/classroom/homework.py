@@ -46,9 +46,9 @@ Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 class HomeworkFile(Travels):
     """An assignment on its way: its key, what is to be done, and the key that signs the result.
 
-    The questions and deals are drawn from the `seal`; it is empty where there are none, or the work is older. `to`
-    stands for the learner it was made for, and is empty where it is for the whole class; `own` is what the work is on,
-    where that is the teacher’s own, and what it refers to.
+    The questions and deals are drawn from the `seal`. It is empty if there are none, or the work is older. `to`
+    stands for the learner it was made for, and is empty if it is for the whole class. `own` is the teacher’s own
+    content that the work is on, if it is, and what that refers to.
     """
 
     key: Key
@@ -90,11 +90,11 @@ _TERMS = tuple(field.name for field in fields(AssignmentSpec))
 
 
 class HomeworkResult(Travels):
-    """What was done at home for the work of a key: who says he did it, for whom it was made, and every answer.
+    """What was done at home for the work of a key: who claims it, for whom it was made, and every answer.
 
-    All of it is only claimed: whoever holds the file of the assignment can write any answer and any moment into this.
-    `questions` tells from which seal the questions were drawn. For older work `learner` and `seed` tell it, where each
-    has his own.
+    All of it is only claimed. Anybody with the file of the assignment can write any answer and any time into it.
+    `questions` says from which seal the questions were drawn. For older work `learner` and `seed` say so, if everybody
+    has different questions.
     """
 
     key: Key
@@ -117,7 +117,7 @@ def signing_key(secret: bytes, key: str) -> str:
 
 
 def token_of(secret: bytes, key: str, learner: int) -> str:
-    """What stands for a learner in the file of an assignment that was made for him."""
+    """The token of a learner in the file of an assignment that was made for them."""
     return _derived(secret, "learner", key, str(learner))
 
 
@@ -171,22 +171,24 @@ class Homework:
 
     def _open_again(self, learner: int, found: Assignment, brought: HomeworkFile) -> None:
         if found.class_id is not None:
-            raise NotForHere("this work is set in this tutor itself: it stands under Work, and needs no file.")
+            raise NotForHere("this work is assigned in this tutor already. Open it under Work. You need no file.")
         if not _is_same(brought, found.work):
             raise NotForHere(
-                "this work was opened here before, and was other work then. Ask your teacher to set it anew."
+                "you opened this homework here before, and it was different then. Ask your teacher to assign it again."
             )
         if found.secret != brought.seal:
             raise NotForHere(
-                "this work was opened here before with other questions. Each learner needs a tutor of their own "
-                "for it; ask your teacher which file is yours."
+                "this homework was opened here before with other questions. Each learner needs a separate tutor. "
+                "Ask your teacher which file is yours."
             )
         terms = brought.spec(found.work)
         alone = {row.learner_id for row in self._database.read(_ASSIGNEES, key=found.id)} <= {learner}
         if terms != found.spec and alone:
             self._assignments.change(found, terms)
         elif terms != found.spec:
-            raise NotForHere("somebody else here has opened this work on other terms. Ask your teacher which hold.")
+            raise NotForHere(
+                "somebody else here has opened this homework with different settings. Ask your teacher which are right."
+            )
 
     def of(self, learner: int, assignment: int) -> OpenedHomework:
         """What a learner has opened. Raises `Unknown` for another’s as for none."""
@@ -208,7 +210,7 @@ class Homework:
         """All that its learner has done for it. Raises `NotForHere` where that is more than a file takes."""
         given = self._assignments.answers(opened.assignment, study.learner)
         if len(given) > MOST_ANSWERS:
-            raise NotForHere(f"there are {len(given)} answers, and a file takes at most {MOST_ANSWERS}.")
+            raise NotForHere(f"there are {len(given)} answers, and a file holds at most {MOST_ANSWERS}.")
         return HomeworkResult(
             key=opened.assignment.key,
             name=opened.name,
@@ -232,7 +234,7 @@ def _kept(brought: HomeworkFile, shelf: ContentAccess) -> Work:
     if brought.own:
         return keep_texts(brought.work, brought.own, shelf)
     if is_own(brought.work.content_id):
-        raise NotForHere("what the work is on is not in the file. Ask your teacher for a new one.")
+        raise NotForHere("the lesson or game of this homework is not in the file. Ask your teacher for a new file.")
     return brought.work
 
 
@@ -246,9 +248,9 @@ def _is_same(brought: HomeworkFile, work: Work) -> bool:
 
 
 def _own_questions(work: Work, brought: HomeworkFile, random: Random) -> Work:
-    """The work with other questions, where each has his own: at home everybody is the one learner.
+    """The work with other questions, if everybody has different ones. At home everybody is the one learner.
 
-    That is so for older work alone: a seal is of the learner it was made for.
+    This is only for older work. A seal belongs to the learner it was made for.
     """
     return work if brought.seal or brought.same_for_all else work.redrawn(random.randrange(LARGEST_NUMBER))
 

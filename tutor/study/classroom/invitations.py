@@ -125,7 +125,7 @@ def spend(connection: Connection, invitation: Invitation, now: datetime) -> None
         raise (
             _why_not(row, now)
             if row
-            else InvitationSpent("this invitation no longer works: what it was for has been deleted.")
+            else InvitationSpent("this invitation no longer works, because its account or class has been deleted.")
         )
 
 
@@ -252,7 +252,7 @@ def bare(code: str) -> str:
 
 
 def digest(written: str) -> str:
-    """What is kept of what stands on an invitation."""
+    """What is stored of the code on an invitation."""
     return hashlib.sha256(bare(written).encode()).hexdigest()
 
 
@@ -279,7 +279,7 @@ def _why_not(row: Row[Any], now: datetime) -> InvitationSpent:
 
 _WHOM_TO_ASK = {
     InvitationKind.COLLEAGUE: "Ask the teacher who gave it to you for another.",
-    InvitationKind.FIRST: "If nobody teaches here yet, start the tutor again: it shows another.",
+    InvitationKind.FIRST: "If nobody teaches here yet, start the tutor again. It shows another invitation.",
 }
 
 

@@ -30,7 +30,7 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class ProblemReport:
-    """A problem; `reporter` is who told of it, by the name that the teacher knows, empty where he is forgotten."""
+    """A problem. `reporter` is its reporter’s name as the teacher knows it, empty if the account was deleted."""
 
     id: int
     at: datetime
@@ -44,15 +44,15 @@ class ProblemReport:
 class Reports(Repository):
     """The reports of a database. Every method raises `DatabaseUnavailable`.
 
-    A teacher (`None` where there are no classes) sees what those of his classes reported and he himself, and what was
-    reported by somebody of no class.
+    Teachers (`None` if there are no classes) see the reports of their own classes, their own reports, and those of
+    people without a class.
     """
 
     def keep(self, learner: int, where: Where, sentence: str) -> None:
         """Keeps what somebody reports. Raises `Malformed`."""
         text = sentence.strip()
         if not text or len(text) > LONGEST_SENTENCE:
-            mend = f"Write a sentence or more, of at most {LONGEST_SENTENCE} letters"
+            mend = f"Write one or more sentences, of at most {LONGEST_SENTENCE} letters"
             raise Malformed("report", text, "it is too long" if text else "it is empty", mend)
         row = {
             "learner_id": learner,

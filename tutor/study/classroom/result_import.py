@@ -47,7 +47,7 @@ def import_result(study: Study, assignment: Assignment, sent: HomeworkResult, co
     learner’s, who has sent them in before.
     """
     if sent.questions != questions_digest(assignment, study.learner):
-        raise NotForHere("the questions in it are not those that were handed out to this learner.")
+        raise NotForHere("the questions in it are not those that this learner was given.")
     return _ResultImport(study, _as_set_at_home(assignment, sent), sent, content).run()
 
 
@@ -70,7 +70,7 @@ class _ResultImport:
             (row for row in rows if row.learner_id != study.learner and row.idempotency_key in self._digests), None
         )
         if others is not None:
-            raise NotForHere(f"these answers were taken in before, as those of {others.real_name or others.name}.")
+            raise NotForHere(f"these answers were imported before, as those of {others.real_name or others.name}.")
         own = [row for row in rows if row.learner_id == study.learner]
         self._kept = {row.idempotency_key for row in own}
         self._made_here = {row.attempt for row in own if row.attempt is not None and not self._is_sent(row)}
@@ -100,7 +100,7 @@ class _ResultImport:
         with suppress(Unknown, Malformed, FaultyContent):
             answer = self._assignment.work.mark(submitted, self._marker)
         if answer is None:
-            raise UnfitAnswer(f"the work does not ask ‘{submitted.item[:60]}’, or this tutor does not know it")
+            raise UnfitAnswer(f"‘{submitted.item[:60]}’ is not in the assignment, or this tutor does not know it")
         self._keep(replace(answer, hints=submitted.hints), submitted, submitted.digest(self._sent.key))
 
     def _keep_hand(self, hand: PlayedHand) -> None:
@@ -109,11 +109,11 @@ class _ResultImport:
         of_attempt = [submitted for submitted in self._sent.answers if submitted.attempt == hand.attempt]
         end = next((submitted for submitted in of_attempt if submitted.topic == PLAYED), None)
         if end is None:
-            raise UnfitAnswer(f"the hand of attempt {hand.attempt} was not ended")
+            raise UnfitAnswer(f"the hand of attempt {hand.attempt} was not finished")
         key = self._study.matches.begin(match, self._assignment.id, hand.attempt)
         kept = self._study.matches.saved(key)
         if kept is None or kept.records != (hand.record,):
-            raise UnfitAnswer(f"attempt {hand.attempt} was made here already")
+            raise UnfitAnswer(f"attempt {hand.attempt} is already here")
         at_table = {_act_of(submitted.item): submitted for submitted in of_attempt if submitted.topic == TableRef.topic}
         for submitted, answer in decisions(match, table, key, at_table):
             self._keep(answer, submitted, submitted.digest(self._sent.key))
@@ -123,9 +123,9 @@ class _ResultImport:
     def _check_attempt(self, attempt: int | None) -> None:
         limit = self._assignment.spec.tries
         if attempt in self._made_here:
-            raise UnfitAnswer(f"attempt {attempt} was made here already")
+            raise UnfitAnswer(f"attempt {attempt} is already here")
         if attempt is not None and limit is not None and attempt > limit:
-            raise UnfitAnswer(f"it was given at attempt {attempt}, and there are {limit}")
+            raise UnfitAnswer(f"it belongs to attempt {attempt}, and there are only {limit}")
 
     def _keep(self, answer: Answer, submitted: SubmittedAnswer, idempotency_key: str) -> None:
         if idempotency_key in self._kept:
@@ -137,7 +137,7 @@ class _ResultImport:
         try:
             is_new = self._study.answers.record(for_work, idempotency_key, claimed_at)
         except AnsweredBefore:
-            raise UnfitAnswer(f"‘{submitted.item[:60]}’ was answered here already") from None
+            raise UnfitAnswer(f"‘{submitted.item[:60]}’ is already answered here") from None
         self._taken += is_new
         self._before += not is_new
 

@@ -44,12 +44,14 @@ class Staff:
             if teacher not in teachers or by not in teachers:
                 raise Unknown("teacher", str(teacher), ())
             if len(teachers) == 1:
-                raise NotRemovable("you are the only teacher here. Invite a colleague first, who can take over.")
+                raise NotRemovable(
+                    "you are the only teacher here. Invite a colleague first, so that they can take over."
+                )
             if heir is not None and (heir == teacher or heir not in teachers):
-                raise NotRemovable("that teacher cannot take the classes. Choose another one.")
+                raise NotRemovable("that teacher cannot take over the classes. Choose another teacher.")
             handed = self.classes.taught_by(connection, teacher)
             if handed and heir is None:
-                raise NotRemovable("there are classes to hand over. Choose the teacher who takes them.")
+                raise NotRemovable("there are classes to hand over. Choose a teacher who takes them over.")
             if heir is not None:
                 self.classes.pass_on(connection, handed, heir, by=by, address=address)
             theirs = or_(InvitationRow.made_by == teacher, InvitationRow.learner_id == teacher)

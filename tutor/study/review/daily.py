@@ -37,7 +37,7 @@ class Settings:
             raise Malformed(
                 "number of new items",
                 str(self.new),
-                "it is more than a day holds, or less than none",
+                "it is more than the number of reviews, or less than 0",
                 f"Choose 0 to {self.cap}",
             )
 

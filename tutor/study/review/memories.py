@@ -143,8 +143,8 @@ def _keep_reviews(connection: Connection, learner: int, reviews: Iterable[Review
 
 
 _TOLD_AT_ONCE = (None, "at once")
-"""When learners are told what answers are worth that change what is remembered of them: an answer that is kept back
-would otherwise be seen in what is due again."""
+"""When results must be shown for an answer to change what is remembered. Otherwise the list of what is due
+again would reveal a held-back result."""
 
 _of_learner = AnswerRow.learner_id == bindparam("learner")
 _ANSWERS = (

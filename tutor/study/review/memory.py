@@ -99,7 +99,7 @@ def reviewed(memory: Memory | None, item: str, given: RecallRating, moment: date
     moment = moment.astimezone(UTC)
     card = Card(0, due=moment) if memory is None else memory._card
     card, _ = _SCHEDULER.review_card(card, Rating(given), moment)
-    assert card.stability is not None, "a review makes a stability"  # noqa: S101
+    assert card.stability is not None, "a review gives a stability"  # noqa: S101
     assert card.difficulty is not None, "and a difficulty"  # noqa: S101
     was_known = memory is not None and memory.state == State.Review
     return Memory(

@@ -98,14 +98,14 @@ class Backup:
         self._file, self._packed = file, packed
         infos = {info.filename: info for info in packed.infolist()}
         if len(infos) != len(packed.infolist()) or any(info.flag_bits & 1 for info in infos.values()):
-            raise self.spoilt("it has the same name twice in it, or a password")
+            raise self.spoilt("it contains the same name twice, or it has a password")
         if any(info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for info in infos.values()):
-            raise self.spoilt("it is packed in another way than ours")
+            raise self.spoilt("it is not packed the way the tutor packs backups")
         if sum(info.file_size for info in infos.values()) > MOST_BYTES:
             raise self.spoilt(f"it would unpack to more than {MOST_BYTES // 2**30} GB")
         self.manifest = self._manifest()
         if set(infos) != {MANIFEST, *map(entry_of, self.manifest.rows)}:
-            raise self.spoilt("it does not hold what its manifest names")
+            raise self.spoilt("it does not contain what its manifest lists")
 
     @classmethod
     @contextmanager
@@ -118,7 +118,7 @@ class Backup:
         except OSError as error:
             raise BackupUnusable(file, (error.strerror or "it cannot be read").lower()) from None
         except (BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError):
-            raise BackupUnusable(file, "it is damaged, or no backup at all; take another") from None
+            raise BackupUnusable(file, "it is damaged, or it is not a backup. Use another") from None
 
     def rows(self, table: Table) -> Iterator[dict[str, Any]]:
         """The rows of a table. Raises `BackupUnusable` where they are not those that were written."""
@@ -132,13 +132,13 @@ class Backup:
                     raise self.spoilt(f"{table.name} is longer than it was")
                 row = self._object(line)
                 if row.keys() != columns.keys():
-                    raise self.spoilt(f"line {found} of {table.name} has other columns")
+                    raise self.spoilt(f"line {found} of {table.name} has different columns")
                 yield {name: self._value(*columns[name], value, table.name, found) for name, value in row.items()}
         if (found, digest.hexdigest()) != (self.manifest.rows[table.name], self.manifest.sha256[table.name]):
-            raise self.spoilt(f"{table.name} is not what was written")
+            raise self.spoilt(f"{table.name} has changed since it was written")
 
     def spoilt(self, why: str) -> BackupUnusable:
-        return BackupUnusable(self._file, f"{why}; it is damaged, or no backup at all. Take another")
+        return BackupUnusable(self._file, f"{why}. It is damaged, or it is not a backup. Use another")
 
     def _manifest(self) -> Manifest:
         try:
@@ -146,9 +146,9 @@ class Backup:
                 told = self._object(entry.read(LONGEST_LINE))
             manifest = Manifest(**told)
         except (KeyError, TypeError):
-            raise self.spoilt("it has no manifest of ours") from None
+            raise self.spoilt("it has no manifest of the tutor") from None
         if manifest.form != FORM:
-            raise BackupUnusable(self._file, "another tutor made it, whose backups this one cannot read")
+            raise BackupUnusable(self._file, "it was made by a tutor whose backups this one cannot read")
         kinds = {"tutor": str, "migration": str, "made_at": str, "rows": dict, "sha256": dict}
         if not all(isinstance(getattr(manifest, name), kind) for name, kind in kinds.items()):
             raise self.spoilt("its manifest cannot be read")
@@ -161,9 +161,9 @@ class Backup:
         try:
             found = json.loads(line)
         except (ValueError, RecursionError):
-            raise self.spoilt("it holds what is not JSON") from None
+            raise self.spoilt("it contains something that is not JSON") from None
         if not isinstance(found, dict):
-            raise self.spoilt("it holds a line that is no row")
+            raise self.spoilt("it contains a line that is not a row")
         return found
 
     def _value(self, column: Column[Any], kind: type, value: object, table: str, line: int) -> object:
@@ -204,9 +204,9 @@ def restore(
                 _hold(connection)
                 if not _is_empty(connection):
                     if replaced is None:
-                        where = f"something is kept in {study.database.place} already"
+                        where = f"{study.database.place} already contains data"
                         raise BackupUnusable(
-                            file, f"{where}. Choose another folder or server, or replace it by --replace"
+                            file, f"{where}. Choose another folder or server, or replace the data with --replace"
                         )
                     _write(connection, replaced, BackupOrigin(__version__, study.now.isoformat()), untold, word)
                 for table in (*map(Base.metadata.tables.__getitem__, sorted(LEFT_OUT)), *reversed(tables())):
@@ -241,11 +241,11 @@ def _insert_rows(connection: Connection, backup: Backup, taken: list[Table], pro
                 connection.execute(insert(table), some)
             except (IntegrityError, DataError, OverflowError, UnicodeError, InvalidText) as error:
                 reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
-                raise backup.spoilt(f"the rows of {table.name} cannot be kept ({reason})") from None
+                raise backup.spoilt(f"the rows of {table.name} cannot be stored ({reason})") from None
             done += len(some)
             progress(done, backup.manifest.total)
         if connection.scalar(count_of(table)) != backup.manifest.rows[table.name]:
-            raise backup.spoilt(f"{table.name} has other rows than it should")
+            raise backup.spoilt(f"{table.name} has the wrong rows")
 
 
 def _hold(connection: Connection) -> None:
@@ -291,7 +291,7 @@ def _upgraded(file: Path, folder: Path, named: Path) -> Path:
     with Backup.opened(file, named) as backup:
         if backup.manifest.migration == HEAD:
             if set(backup.manifest.rows) != {table.name for table in tables()}:
-                raise backup.spoilt("it has other tables")
+                raise backup.spoilt("it has different tables")
             return file
         engine = create_engine(url_of(made))
         try:
@@ -299,13 +299,14 @@ def _upgraded(file: Path, folder: Path, named: Path) -> Path:
                 migrate(connection, backup.manifest.migration)
                 taken = [table for table in tables_found(connection) if table.name in backup.manifest.rows]
                 if len(taken) != len(backup.manifest.rows):
-                    raise backup.spoilt("it has other tables")
+                    raise backup.spoilt("it has different tables")
                 for table in reversed(taken):
                     connection.execute(delete(table))
                 _insert_rows(connection, backup, taken, untold)
         except ForeignDatabase:
             raise BackupUnusable(
-                named, f"tutor {backup.manifest.tutor} made it, which is newer than this one. Renew this one first"
+                named,
+                f"it was made by tutor {backup.manifest.tutor}, which is newer than this one. Update this tutor first",
             ) from None
         finally:
             engine.dispose()

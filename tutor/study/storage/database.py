@@ -85,13 +85,13 @@ def url_of(where: Path | str) -> URL:
     except (ArgumentError, ValueError):
         raise refused("it cannot be read") from None
     if "\0" in where:
-        raise refused("it holds a NUL")
+        raise refused("it contains a NUL character")
     if url.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
     if url.drivername != "sqlite":
-        raise refused("SQLite and PostgreSQL are known")
+        raise refused("the tutor supports only SQLite and PostgreSQL")
     if url.database in (None, "", ":memory:"):
-        raise refused("it names no file, and what is kept in memory is soon forgotten")
+        raise refused("it names no file, and data in memory is soon lost")
     return url
 
 
@@ -143,8 +143,8 @@ class Database:
         except DatabaseMissing:
             engine.dispose()
             raise DatabaseUnavailable(
-                f"nothing is kept in {_place(url)}. Name the folder with --data, or the server by DATABASE_URL; "
-                "`tutor serve` says which it is."
+                f"there is no data in {_place(url)}. Name the folder with --data, or the server with DATABASE_URL. "
+                "`tutor serve` shows which it is."
             ) from None
         except ForeignDatabase as error:
             engine.dispose()
@@ -180,7 +180,7 @@ class Database:
 
     @property
     def folder(self) -> Path | None:
-        """Where copies are put before the tables are changed: beside the file, or where a server’s were told to go."""
+        """The place for copies before the tables are changed: beside the file, or in the folder named for a server."""
         return self._folder
 
     @contextmanager
@@ -215,8 +215,8 @@ class Database:
     def writing(self, *, durably: bool = True, waits: bool = True) -> Iterator[Connection]:
         """A transaction: what is written durably is on the disk when it ends, the rest soon after.
 
-        On SQLite nobody else writes meanwhile. Who cannot begin for others raises `DatabaseBusy` after a moment, or at
-        once where it `waits` for nobody. Raises `DatabaseUnavailable`, and `InvalidText` for what no database can hold.
+        On SQLite nobody else writes meanwhile. If others prevent the start, it raises `DatabaseBusy` after a moment, or
+        at once if it `waits` for nobody. Raises `DatabaseUnavailable`, and `InvalidText` for what no database can hold.
         """
         deed = DatabaseAction("could not be saved", writes=True)
         engine = self._durable if durably else self._soon
@@ -234,7 +234,7 @@ class Database:
                 doing.deed = DatabaseAction(deed.could_not, writes=True, ending=True)
                 transaction.commit()
         except NoTurn:
-            raise busy(deed, "somebody else is writing, and others wait already") from None
+            raise busy(deed, "somebody else is writing, and others are already waiting") from None
         except DatabaseBusy:
             if waits:
                 self._turns.tell(held_elsewhere=True)
@@ -326,7 +326,9 @@ class Database:
         Nobody must use the database meanwhile. Raises `DatabaseUnavailable`, also for a migration that is not known.
         """
         if not is_known(revision) or revision >= HEAD:
-            raise DatabaseUnavailable(f"there is no earlier version {revision!r} of the tables. Name one from 0001 on.")
+            raise DatabaseUnavailable(
+                f"there is no earlier version {revision!r} of the tables. Name 0001 or a later one."
+            )
         try:
             with self._changing_tables() as connection:
                 copied = self._copied(connection, HEAD, revision, now)
@@ -382,16 +384,16 @@ class Database:
         """Copies all that is kept before the tables are changed; where the copy is. Raises `DatabaseUnavailable`."""
         if self._folder is None:
             raise DatabaseUnavailable(
-                f"the tables of {self.place} must be changed for this tutor, and there is no folder for the backup "
-                "before that. Start it with `tutor serve`, or name a folder with --data."
+                f"the tables of {self.place} must be changed for this tutor, and there is no folder for a backup "
+                "before the change. Start it with `tutor serve`, or name a folder with --data."
             )
         try:
             return copies.copied(connection, self._folder, version, to, now())
         except (OSError, DBAPIError) as error:
             raise DatabaseUnavailable(
-                f"the tables of {self.place} must be changed from {version} to {to}, and the backup before that "
-                f"could not be written into {self._folder}: {reason_of(error)}. Nothing has been changed. Make room "
-                "there, or see that the tutor may write there, and start again."
+                f"the tables of {self.place} must be changed from {version} to {to}, and the backup before it "
+                f"could not be written to {self._folder}: {reason_of(error)}. Nothing has been changed. Make room "
+                "there, or give the tutor permission to write there, and start again."
             ) from None
 
     @contextmanager
@@ -399,7 +401,7 @@ class Database:
         try:
             yield
         except (DataError, OverflowError, UnicodeError) as error:
-            raise InvalidText(f"what was sent cannot be kept: {reason_of(error)}. Nothing has been changed.") from None
+            raise InvalidText(f"what you sent cannot be saved: {reason_of(error)}. Nothing has been changed.") from None
         except (DBAPIError, NoneFree) as error:
             raise database_error(error, doing.deed, self.whereabouts) from None
 
@@ -427,7 +429,7 @@ def _unopened(error: OSError | DBAPIError, where: Whereabouts, mend: str) -> Dat
         if isinstance(found, DatabaseDamaged):
             return found
     return DatabaseUnavailable(
-        f"what you answered is kept in {where.place}, which cannot be used: {reason_of(error)}. {mend}"
+        f"your answers are saved in {where.place}, which cannot be used: {reason_of(error)}. {mend}"
     )
 
 
@@ -437,8 +439,8 @@ def _refuse_foreign(connection: Connection, version: str | None) -> None:
         raise ForeignDatabase("it is the database of another program. Choose another folder or another database")
     if version is not None and not is_known(version):
         raise ForeignDatabase(
-            f"a newer tutor made its tables (version {version}), and this one knows them up to {HEAD}. Nothing has "
-            f"been changed. Install the newer tutor again; or run `tutor downgrade {HEAD}` with it, and then this one"
+            f"a newer tutor made its tables (version {version}), and this tutor knows them only up to {HEAD}. "
+            f"Nothing has been changed. Install the newer tutor again, or run `tutor downgrade {HEAD}` with it first"
         )
 
 
@@ -452,8 +454,8 @@ def _place(url: URL) -> str:
 
 def _mend(url: URL) -> str:
     if url.drivername == "sqlite":
-        return "Mend or move the file, or choose another folder with --data."
-    return "See that the server runs and lets you in, or mend DATABASE_URL."
+        return "Repair or move the file, or choose another folder with --data."
+    return "Check that the server runs and lets you in, or correct DATABASE_URL."
 
 
 def _patient(url: URL) -> dict[str, Any]:
@@ -474,13 +476,13 @@ def _make_room(file: Path, *, new: bool) -> None:
 def _prepare(connection: Any, _record: object) -> None:
     """Sets a connection to SQLite up: readers do not wait for a writer, and transactions are begun by us alone."""
     connection.isolation_level = None
-    connection.execute("PRAGMA busy_timeout = 10000")  # several that start at once make the file what it shall be
+    connection.execute("PRAGMA busy_timeout = 10000")  # several processes may start at once and set up the file
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute(f"PRAGMA busy_timeout = {round(1000 * WAIT_TO_READ)}")
 
 
 def _begin(connection: Connection) -> None:
-    """Begins a transaction of SQLite: who will write takes his turn at once. Raises `DatabaseBusy`."""
+    """Begins a transaction of SQLite. A writer takes its turn at once. Raises `DatabaseBusy`."""
     options = connection.get_execution_options()
     writes = options.get("writes")
     raw: Any = connection.connection.dbapi_connection
@@ -505,7 +507,7 @@ def _begin_to_write(connection: Connection, wait: float) -> None:
             if getattr(error.orig, "sqlite_errorname", "") not in ("SQLITE_BUSY", "SQLITE_BUSY_SNAPSHOT"):
                 raise
             if monotonic() >= until:
-                why = "somebody else is writing, and does not come to an end"
+                why = "somebody else has been writing for too long"
                 raise busy(DatabaseAction("could not be saved", writes=True), why) from None
             sleep(_RETRY * (0.5 + random.random()))
         else:
@@ -515,7 +517,7 @@ def _begin_to_write(connection: Connection, wait: float) -> None:
 def _prepare_on_server(connection: Any, _record: object) -> None:
     """Sets a connection to a server up: who waits for a lock gives up, and what is saved is on the disk.
 
-    A server may have been told to answer before the disk has; what must not be lost does not go by that.
+    A server may be set to answer before the disk has. Data that must not be lost ignore that setting.
     """
     was, connection.autocommit = connection.autocommit, True
     connection.execute(f"SET lock_timeout = {round(1000 * WAIT)}")

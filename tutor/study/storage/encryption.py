@@ -27,7 +27,7 @@ class Bounded(BytesIO):
             raise BackupUnusable(
                 self._file,
                 f"more than {MOST_ENCRYPTED // 2**20} MB cannot be encrypted here. Leave --passphrase out, and encrypt "
-                "the file by the program age",
+                "the file with the program age",
             )
         return super().write(some)  # type: ignore[arg-type]
 
@@ -45,7 +45,9 @@ def encrypted(plain: bytes, passphrase: str) -> bytes:
 def decrypted(file: Path, passphrase: str) -> bytes:
     """What was encrypted. Raises `BackupUnusable` for a wrong passphrase or a damaged file, and `OSError`."""
     if file.stat().st_size > 2 * MOST_ENCRYPTED:
-        raise BackupUnusable(file, "it is too large to be decrypted here. Decrypt it by the program age, and try again")
+        raise BackupUnusable(
+            file, "it is too large to be decrypted here. Decrypt it with the program age, and try again"
+        )
     try:
         return bytes(by_passphrase.decrypt(file.read_bytes(), passphrase))
     except pyrage.DecryptError as error:
@@ -54,8 +56,8 @@ def decrypted(file: Path, passphrase: str) -> bytes:
 
 
 _WHY = {
-    "Decryption failed": "the passphrase is wrong. Try again; if you are sure of it, the file is damaged: take another",
-    "decryption error": "the passphrase is right, but the file is damaged. Take another",
-    "No matching keys found": "it was encrypted for keys rather than by a passphrase. Decrypt it by the program age",
+    "Decryption failed": "the passphrase is wrong. Try again. If you are sure of it, the file is damaged: use another",
+    "decryption error": "the passphrase is right, but the file is damaged. Use another",
+    "No matching keys found": "it was encrypted with keys, not with a passphrase. Decrypt it with the program age",
 }
 """What the library says of a file that it cannot decrypt, and what that means."""

@@ -83,21 +83,21 @@ def database_error(error: DBAPIError | NoneFree, deed: DatabaseAction, where: Wh
     kind = DatabaseBusy if isinstance(error, NoneFree) else _kind(error)
     what, reason = f"what you sent {deed.could_not}", reason_of(error)
     if not deed.writes:
-        what = f"what is saved {deed.could_not}"
+        what = f"the saved data {deed.could_not}"
     if kind is DatabaseBusy:
         return busy(deed, reason)
     if kind is DatabaseDamaged:
         return damaged(where, reason)
-    undone = "Nothing of it has been saved" if deed.writes and not deed.ending else ""
+    undone = "None of it has been saved" if deed.writes and not deed.ending else ""
     if deed.ending and kind is not DiskFull:
-        undone = "It is not known whether it has been saved: look before you send it again"
+        undone = "It may or may not have been saved. Check before you send it again"
     return kind(sentences(f"{what}: {reason}", undone, _mend(kind, where)))
 
 
 def busy(deed: DatabaseAction, reason: str) -> DatabaseBusy:
     """The error for who has waited long enough for somebody else’s writing to end."""
     if not deed.writes:
-        return DatabaseBusy(sentences(f"what is saved {deed.could_not}: {reason}", "Try again in a few seconds"))
+        return DatabaseBusy(sentences(f"the saved data {deed.could_not}: {reason}", "Try again in a few seconds"))
     undone = "Nothing has been changed. Send it again in a few seconds"
     return DatabaseBusy(sentences(f"what you sent {deed.could_not}: {reason}", undone))
 
@@ -115,20 +115,20 @@ def no_database(where: Whereabouts, reason: str) -> DatabaseDamaged:
 
 def _rescue(where: Whereabouts) -> str:
     if where.is_file:
-        copy = f"Stop the tutor, and copy {where.place} and the files beside it whose names begin alike"
+        copy = f"Stop the tutor, and copy {where.place} and the files beside it whose names begin the same way"
     else:
         copy = "Stop the tutor, and copy the data folder of the server"
     newest = f" ({where.backups[-1]})" if where.backups else ""
-    return f"{copy}. Then restore your newest backup{newest} into a new folder or server by `tutor restore`"
+    return f"{copy}. Then restore your newest backup{newest} into a new folder or server with `tutor restore`"
 
 
 def _mend(kind: type[DatabaseUnavailable], where: Whereabouts) -> str:
     if kind is DiskFull:
-        return f"Free some space on the disk of {where.place}"
+        return f"Free some space on the disk that holds {where.place}"
     if kind is ReadOnly:
-        return f"See that the tutor may write to {where.place}"
+        return f"Give the tutor permission to write to {where.place}"
     if kind is DatabaseUnreachable:
-        return "See that the database server runs and lets the tutor in"
+        return "Check that the database server runs and lets the tutor in"
     return ""
 
 

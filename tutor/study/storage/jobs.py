@@ -1,7 +1,7 @@
 """Files that take a while to make: a queue that everybody who serves a page can see, and works off together.
 
-A job waits until somebody takes it; only so many are taken at once in the whole installation. Who takes it is known by
-the moment at which it was begun: whoever it was taken from meanwhile cannot end it any more.
+A job waits until a process takes it. The whole installation takes only so many at once. The moment at which it was
+begun identifies the process. If another process has taken the job since, the first can no longer end it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ MOST_OPEN = 3
 """How many a learner may have waiting or running at once."""
 KEPT = timedelta(days=1)
 STILL = timedelta(minutes=1)
-"""What has not moved for so long is not being made any more: whoever made it is gone."""
+"""If a job has not moved for so long, it is no longer being made, because its process is gone."""
 MOST_ATTEMPTS = 2
-"""What was begun so often, and never came to an end, is not begun again: it may be what ended those who made it."""
+"""A job that was begun so often and never ended is not begun again: it may be what ended its processes."""
 STOPPED = "The tutor stopped twice while this was being made. Ask for something smaller, or report the problem."
 
 
@@ -43,7 +43,7 @@ class TooManyJobs(TutorError):
 
     def __init__(self) -> None:
         super().__init__(
-            f"{MOST_OPEN} of your files are waiting or being made, and that is the limit. Wait for one of them."
+            f"{MOST_OPEN} of your files are already waiting or being made, which is the limit. Wait for one of them."
         )
 
 
@@ -51,8 +51,8 @@ class TooManyJobs(TutorError):
 class Job:
     """A file that is being made, or was: `done` of `of` parts, and what came of it.
 
-    `kind` and `what` say what was asked for. `name` and `mimetype` are empty until it has ended; `fault` is empty
-    unless it could not be made. One that waits has a `place` in the queue, the first of which is 1; others have 0.
+    `kind` and `what` say what was asked for. `name` and `mimetype` are empty until it has ended. `fault` is empty
+    unless it could not be made. A waiting job has a `place` in the queue, beginning with 1. Others have 0.
     """
 
     id: int

@@ -33,7 +33,7 @@ def migrate(connection: Connection, revision: str) -> None:
     known = revisions()
     version = current(connection)
     if revision not in known or (version is not None and version not in known):
-        raise ForeignDatabase("a newer tutor has been at it, and this one does not know its tables")
+        raise ForeignDatabase("a newer tutor has changed it, and this tutor does not know its tables")
     config = _config()
     config.attributes["connection"] = connection
     goes_back = version is not None and known.index(revision) < known.index(version)

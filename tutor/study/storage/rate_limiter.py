@@ -174,7 +174,7 @@ class RateLimits:
 
 
 class _Limiter(MovingWindowRateLimiter):
-    """What was done lately, as it stands within a transaction."""
+    """Recent events, as seen within a transaction."""
 
     storage: HitStorage
 

@@ -34,7 +34,7 @@ class ReadCache:
         self._kept: OrderedDict[tuple[Any, ...], Rows] = OrderedDict()
 
     def rows(self, query: Executable, values: Mapping[str, object], read: Callable[[int], Rows]) -> Rows:
-        """The rows of a query, which `read` asks for where they are not known; it is told that number."""
+        """The rows of a query, which `read` fetches if they are not known. It gets that number."""
         key = (query, *values.items())
         try:
             hash(key)

@@ -15,7 +15,7 @@ from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.tables import Base, LearnerRow
 
 ONLY_LEARNER = 1
-"""Who learns where there is no classroom."""
+"""The learner, if there is no classroom."""
 
 Value = TypeVar("Value")
 Make = Callable[[Row[Any]], Value]
@@ -58,7 +58,7 @@ class Repository:
 
 
 class LearnerRepository(Repository):
-    """All that a database keeps of one subject for one learner; every statement is told which `learner`."""
+    """All that a database stores on one subject for one learner. Every statement names the `learner`."""
 
     def __init__(self, database: Database, clock: Clock, learner: int) -> None:
         super().__init__(database, clock)

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, session, url_for
 from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response
 
 from tutor.quizzes.wording import sentence
@@ -30,7 +31,7 @@ HALF_WAY_LASTS = timedelta(minutes=5)
 """How long after the passphrase the code may be given."""
 
 
-def code_field(label: str, **attributes: Any) -> Any:
+def code_field(label: str | LazyString, **attributes: Any) -> Any:
     """A field for a one-time code."""
     fixed = {"autocomplete": "one-time-code", "inputmode": "numeric", "maxlength": 20, "spellcheck": "false"}
     return TextField(label, default="", render_kw={**fixed, "required": True, **attributes})

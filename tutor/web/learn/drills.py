@@ -1,10 +1,11 @@
-"""The drills of lessons: sets of exercises on what a lesson taught, made afresh, and how each set was answered."""
+"""The drills of lessons: new sets of exercises on what a lesson taught, and their results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.library.lesson_blocks import DrillBlock
@@ -46,7 +47,7 @@ def begin(lesson_id: str, drill: int) -> Response:
 
 @blueprint.get("/<int:drill>/<int:seed>/<int:question>")
 def question(lesson_id: str, drill: int, seed: int, question: int) -> Response:
-    """The way to a question of a set; a set is the same for everybody."""
+    """Redirects to a question of a set, which is the same for everybody."""
     refs = _exercises(lesson_of(lesson_id), drill, seed)
     if not 1 <= question <= len(refs):
         abort(404)
@@ -55,14 +56,14 @@ def question(lesson_id: str, drill: int, seed: int, question: int) -> Response:
 
 @blueprint.get("/<int:drill>/<int:seed>")
 def results(lesson_id: str, drill: int, seed: int) -> str:
-    """How a set was answered, what was missed, and what comes next."""
+    """The results of a set: what was missed, and what comes next."""
     found = lesson_of(lesson_id)
     refs = _exercises(found, drill, seed)
     results = [
         result_of(ref, str(DrillNavigation(found.id, drill, seed, number))) for number, ref in enumerate(refs, 1)
     ]
     again = Door(url_for("drills.begin", lesson_id=lesson_id, drill=drill), TRY_AGAIN)
-    lesson = Door(url_for("lessons.lesson", lesson_id=found.id, all=1), "Back to the lesson")
+    lesson = Door(url_for("lessons.lesson", lesson_id=found.id, all=1), gettext("Back to the lesson"))
     summary = SessionSummary(found.title, tuple(results), again, _onward(found, drill))
     return summary_page(
         summary,
@@ -73,7 +74,7 @@ def results(lesson_id: str, drill: int, seed: int) -> str:
 
 
 PASS_MARK = 0.8
-"""The part of a drill that must be right for its lesson to count as known."""
+"""The share of a drill that must be right for its lesson to count as known."""
 
 
 def _passes(summary: SessionSummary) -> bool:
@@ -82,7 +83,7 @@ def _passes(summary: SessionSummary) -> bool:
 
 @blueprint.post("/<int:drill>/<int:seed>")
 def test_out(lesson_id: str, drill: int, seed: int) -> Response:
-    """Counts a lesson as done whose drill went well. A drill that did not changes nothing."""
+    """Counts a lesson as done if its drill was passed. A drill that was not passed changes nothing."""
     found = lesson_of(lesson_id)
     results = [result_of(ref, "") for ref in _exercises(found, drill, seed)]
     right = sum(result.is_right for result in results)
@@ -93,10 +94,12 @@ def test_out(lesson_id: str, drill: int, seed: int) -> Response:
 
 
 def _onward(lesson: Lesson, drill: int) -> Door:
-    """What follows a drill that went well: the next lesson, where it was the last of its own."""
+    """What follows a drill: the next lesson after the last drill of a lesson, otherwise the rest of that lesson."""
     following = following_lesson(lesson) if drill == len(lesson.drills) - 1 else None
     if following:
-        return Door(url_for("lessons.lesson", lesson_id=following.id), f"Next lesson: {following.title}")
+        return Door(
+            url_for("lessons.lesson", lesson_id=following.id), gettext("Next lesson: %(title)s", title=following.title)
+        )
     if drill < len(lesson.drills) - 1:
-        return Door(url_for("lessons.lesson", lesson_id=lesson.id, all=1), "Go on with the lesson")
-    return Door(url_for("drills.begin", lesson_id=lesson.id, drill=drill), "Another set")
+        return Door(url_for("lessons.lesson", lesson_id=lesson.id, all=1), gettext("Continue the lesson"))
+    return Door(url_for("drills.begin", lesson_id=lesson.id, drill=drill), gettext("Another set"))

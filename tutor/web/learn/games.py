@@ -45,7 +45,7 @@ class Addresses:
     chair: Chair
 
     def step(self, step: int, *, ask: str = "", part: str = "") -> str:
-        """The address of a step; `ask` is for what more is shown there, `part` a part of the page."""
+        """The address of a step. `ask` asks for more to be shown there, `part` names a part of the page."""
         return self._query(self._path(step), ask) + (f"#{part}" if part else "")
 
     def hindsight(self, *, ask: str = "") -> str:
@@ -54,13 +54,13 @@ class Addresses:
 
     @property
     def in_place(self) -> str:
-        """The addresses of all steps: the pages that are put in place of one another; `*` stands for any ending."""
+        """The addresses of all steps, whose pages replace one another. `*` stands for any ending."""
         deal = self._path(0)
         stem = deal.rstrip("/")
         return f"{deal} {stem}/call/* {stem}/card/*"
 
     def from_chair(self, chair: Chair) -> Addresses:
-        """Those of the same game seen from another chair."""
+        """The addresses of the same game seen from another chair."""
         return replace(self, chair=chair)
 
     def _query(self, path: str, ask: str) -> str:
@@ -83,7 +83,7 @@ def _path_of_game(game: Game) -> str:
 
 
 def chair_asked(game: Game) -> Chair:
-    """The chair that the request names, or the game’s usual one."""
+    """The chair the request names, or the game’s usual one."""
     wanted = request.values.get("seat", "")
     return next((chair for chair in Chair if chair.value == wanted), usual_chair(game))
 
@@ -93,7 +93,7 @@ def chair_asked(game: Game) -> Chair:
 
 @blueprint.get("/")
 def index() -> str:
-    """Every game, or those asked for, by its number until its title may be told."""
+    """Every game, or those asked for. A game goes by its number until its title gives nothing away."""
     library, study = services().library, services().study
     kept = study.answers.latest(DecisionRef.topic)
     places = {place.game: place for place in begun()}
@@ -104,7 +104,7 @@ def index() -> str:
 
 
 def begun() -> list[SavedPosition]:
-    """Where the learner stands in each game of the library that was answered or gone on in, the latest first."""
+    """The learner’s place in each game of the library that they began, the latest first."""
     library, study = services().library, services().study
     places = [place for place in study.positions.all() if place.game in library.games]
     if all(place.step for place in places):
@@ -114,7 +114,7 @@ def begun() -> list[SavedPosition]:
 
 
 def _row(game: Game, kept: Mapping[str, Answer], place: SavedPosition | None) -> dict[str, object]:
-    """What the list says of a game."""
+    """What the list says about a game."""
     answers = _of_game(game, kept)
     return {
         "game": game,
@@ -134,13 +134,13 @@ def _resume(game: Game, place: SavedPosition | None) -> str:
 
 @blueprint.get("/<game_id>/")
 def deal(game_id: str) -> str:
-    """The cards dealt, and nothing said."""
+    """The cards dealt, before the first call."""
     return _replay_page(game_of(game_id), 0)
 
 
 @blueprint.get("/<game_id>/call/<int:number>")
 def call(game_id: str, number: int) -> str | Response:
-    """So many calls made."""
+    """The game after a number of calls."""
     game = game_of(game_id)
     if number > len(game.calls):
         abort(404)
@@ -149,7 +149,7 @@ def call(game_id: str, number: int) -> str | Response:
 
 @blueprint.get("/<game_id>/card/<int:number>")
 def card(game_id: str, number: int) -> str | Response:
-    """So many cards played."""
+    """The game after a number of cards."""
     game = game_of(game_id)
     if number > 52:
         abort(404)
@@ -160,7 +160,7 @@ def card(game_id: str, number: int) -> str | Response:
 
 @blueprint.post("/<game_id>/decisions/<decision_id>")
 def decide(game_id: str, decision_id: str) -> Response | tuple[str, int]:
-    """Keeps an answer to a decision, or that the learner asked to be told, and shows what it was worth."""
+    """Saves an answer to a decision, or that the learner asked for the answer, and shows the verdict."""
     game, chair = game_of(game_id), chair_asked(game_of(game_id))
     decision = next((decision for decision in game.decisions if decision.id == decision_id), None)
     if decision is None:
@@ -176,7 +176,7 @@ def decide(game_id: str, decision_id: str) -> Response | tuple[str, int]:
 
 @blueprint.post("/<game_id>/place")
 def save_position(game_id: str) -> Response:
-    """Keeps where the learner stands. A script sends it with each step; without one there is a button."""
+    """Saves the learner’s place. A script sends it with each step. Without scripts there is a button."""
     game = game_of(game_id)
     chair, step = chair_asked(game), request.form.get("step", "")
     if not (step.isascii() and step.isdecimal() and len(step) < 4) or int(step) > game.last_step:
@@ -205,7 +205,7 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
 
 
 def values_of(replay: Replay, addresses: Addresses) -> dict[str, object]:
-    """What the page of a replay shows, whose steps are at the addresses."""
+    """What the page of a replay shows. The addresses are those of its steps."""
     decisions = marked(replay)
     return {
         "game": replay.game,
@@ -227,13 +227,13 @@ def values_of(replay: Replay, addresses: Addresses) -> dict[str, object]:
 
 
 def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
-    """The page of a replay, made anew."""
+    """The page of a replay, not remembered."""
     return render_template("learn/replay.html", **values_of(replay, addresses), **more)
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewAddresses(Addresses):
-    """Those of a game that is not kept: there are none but the page itself."""
+    """The addresses of a game that is not saved: all lead to the page itself."""
 
     def step(self, step: int, *, ask: str = "", part: str = "") -> str:  # noqa: ARG002
         return "#main"
@@ -243,7 +243,7 @@ class PreviewAddresses(Addresses):
 
 
 def preview_page(game: Game, step: int, **more: object) -> str:
-    """A game that is not kept at a step, with what is said of its decisions to be unfolded."""
+    """A game that is not saved, at a step, with the reasons for its decisions folded away."""
     chair = usual_chair(game)
     replay = Replay(game, min(step, game.last_step), chair, {})
     addresses = PreviewAddresses(game, chair)
@@ -256,29 +256,29 @@ def answers_to(game: Game) -> Mapping[str, Answer]:
 
 
 def _of_game(game: Game, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
-    """Those of the answers that are to decisions of a game, by decision."""
+    """The answers to decisions of a game, by decision."""
     decisions = {DecisionRef(game.id, decision.id).key: decision.id for decision in game.decisions}
     return {decisions[key]: answer for key, answer in answers.items() if key in decisions}
 
 
 def _following(game: Game) -> Game | None:
-    """The game after one in the list; None after the last, and after one of somebody’s own."""
+    """The next game in the list. None after the last, and after a teacher’s own game."""
     games = list(services().library.games.values())
     return next((after for one, after in pairwise(games) if one is game), None)
 
 
 @dataclass(frozen=True, slots=True)
 class InHindsight:
-    """The tricks that a side would take in all with all hands open, the most first, and what would bring them."""
+    """The tricks a side would take with all hands open, the most first, and the choices that bring them."""
 
     side: Side
     by_tricks: list[tuple[int, list[str]]]
 
 
 def _hindsight(replay: Replay) -> InHindsight | None:
-    """What each choice of the decision here would have brought; of a double, what the declaration would.
+    """The tricks each choice would have brought here. For a double, the tricks of the declaration.
 
-    None where there is no decision, and before the learner has taken one that is asked of them.
+    None without a decision, and before the learner has made a decision that is theirs.
     """
     result = replay.in_hindsight
     if result is None:
@@ -298,7 +298,7 @@ def _hindsight(replay: Replay) -> InHindsight | None:
 
 
 def _tricks_in_all(game: Game, number: int) -> Mapping[Card, int]:
-    """What each card lawful in the place of one (numbered from 1) would bring; from the game’s table, if it is kept."""
+    """The tricks each lawful card would bring at a place (from 1), from the game’s saved table if there is one."""
     table = services().hindsights.kept(game.play)
     if table:
         return table.cards[number - 1].tricks

@@ -1,4 +1,4 @@
-"""A guided deal as its page shows it: where it stands is in the address, so that the way back takes a card back."""
+"""A guided deal as its page shows it. Its state is in the address, so going back takes a card back."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flask import request
+from flask_babel import gettext, ngettext
 
 from tutor.analysis.double_dummy import tricks_by_card
 from tutor.cards import Card
@@ -19,31 +20,42 @@ from tutor.quizzes.kinds.guided_deals import GuidedExercise, verdict_at
 from tutor.seats import Seat
 from tutor.view import View
 from tutor.web.practise.exercises import At, TableLayout
-from tutor.wording import figured
 
 PLAYED, GOES_ON = "played", "on"
-"""What an address of a deal under way says: the learner’s cards, and that a complete trick has been turned."""
+"""What the address of a deal in progress holds: the learner’s cards, and that a complete trick was turned."""
 _CARDS = "."
 FULL_HAND = 13
 
 
 def written(answer: DealAnswer) -> str:
-    """An answer as an address has it: `SA.H4.-2`."""
+    """An answer as written in an address: `SA.H4.-2`."""
     return str(answer).replace(" ", _CARDS)
 
 
 def answer_asked() -> DealAnswer:
-    """The cards of the address. Raises `Malformed`."""
+    """The cards in the address. Raises `Malformed`."""
     return DealAnswer.parse(request.args.get(PLAYED, "").replace(_CARDS, " "))
 
 
-def _who(deal: GuidedDeal, seat: Seat) -> str:
-    return "You" if seat is deal.you else "Partner" if seat is deal.you.partner else seat.label
+def _declared(deal: GuidedDeal, seat: Seat) -> str:
+    if seat is deal.you:
+        return gettext("You declared.")
+    if seat is deal.you.partner:
+        return gettext("Your partner declared.")
+    return gettext("%(player)s declared.", player=seat.label)
+
+
+def _turned_up(deal: GuidedDeal, seat: Seat, card: Card) -> str:
+    if seat is deal.you:
+        return gettext("You turned up the %(card)s.", card=card.name)
+    if seat is deal.you.partner:
+        return gettext("Your partner turned up the %(card)s.", card=card.name)
+    return gettext("%(player)s turned up the %(card)s.", player=seat.label, card=card.name)
 
 
 @dataclass(frozen=True, slots=True)
 class DearestCard:
-    """A card with the tricks that it cost, double dummy, and what was better; `before` are the cards before it."""
+    """A card with the tricks it cost with all hands open, and the better cards. `before` are the cards before it."""
 
     trick: int
     card: Card
@@ -53,14 +65,21 @@ class DearestCard:
 
     @property
     def words(self) -> str:
-        """What it cost, in a sentence or two."""
+        """What it cost, in one or two sentences."""
         better = " or ".join(f"the {card.name}" for card in self.better[:2])
-        return f"Trick {self.trick}: the {self.card.name} cost {figured(self.cost, 'trick')}. Better: {better}."
+        return ngettext(
+            "Trick %(trick)s: the %(card)s cost %(num)s trick. Better: %(better)s.",
+            "Trick %(trick)s: the %(card)s cost %(num)s tricks. Better: %(better)s.",
+            self.cost,
+            trick=self.trick,
+            card=self.card.name,
+            better=better,
+        )
 
 
 @dataclass(frozen=True)
 class GuidedTable:
-    """A guided deal where it stands for the learner: `answer` is what they have played, `turned` the last trick gone.
+    """A guided deal at the learner’s turn: `answer` is what they have played, `turned` the last trick gone.
 
     `is_told` is a deal that was played to its end and recorded.
     """
@@ -72,7 +91,7 @@ class GuidedTable:
 
     @classmethod
     def of_request(cls, exercise: GuidedExercise) -> GuidedTable:
-        """Where the address says; at the beginning, where it says nothing that can be played."""
+        """The deal at the point the address names, or at its beginning if the address names nothing playable."""
         try:
             answer = answer_asked()
             exercise.played(answer)
@@ -98,14 +117,14 @@ class GuidedTable:
 
     @cached_property
     def judged(self) -> MomentVerdict | None:
-        """What the last card was worth, until the learner has gone on."""
+        """The verdict on the last card, until the learner goes on."""
         if self._before is None or self.turned:
             return None
         return self._before.judge(self.answer.cards[-1])
 
     @cached_property
     def verdict(self) -> ExerciseVerdict | None:
-        """The same, as it is told."""
+        """The same verdict, as the page shows it."""
         if self.judged is None or self._before is None:
             return None
         return verdict_at(self.deal, self._before.play, self.judged)
@@ -116,7 +135,7 @@ class GuidedTable:
 
     @cached_property
     def shown(self) -> Play:
-        """The play on the page: it rests where the trick of the learner’s last card is complete."""
+        """The play on the page. It pauses when the trick of the learner’s last card is complete."""
         play = self.guided.play
         if self._before is None or self.turned or self.is_told:
             return play
@@ -125,7 +144,7 @@ class GuidedTable:
 
     @property
     def waits(self) -> bool:
-        """Whether the learner is to play to what is shown."""
+        """Whether it is the learner’s turn in the play shown."""
         return not self.guided.is_over and self.shown == self.guided.play
 
     @property
@@ -135,60 +154,71 @@ class GuidedTable:
 
     @property
     def trick(self) -> Trick:
-        """The trick on the table: the one in progress, or the last until another is led to."""
+        """The trick on the table: the one in progress, or the last one until the next lead."""
         is_new = self.turned and not self.shown.trick.cards and not self.guided.is_over
         return self.shown.trick if is_new or not self.shown.last_trick else self.shown.last_trick
 
     @property
     def winner(self) -> Seat | None:
-        """Who has taken the trick on the table; None while it is not complete."""
+        """The winner of the trick on the table. None until it is complete."""
         return self.trick.winner(self.shown.trumps) if self.trick.is_complete else None
 
     @property
     def number(self) -> int:
-        """How many cards have been played to what is shown."""
+        """How many cards have been played in the play shown."""
         return len(tuple(self.shown.played()))
 
     @property
     def event(self) -> str:
-        """What has happened since the learner’s last card, for who does not see it."""
+        """What has happened since the learner’s last card, for screen readers."""
         since = len(tuple(self._before.play.played())) if self._before else 0
         played = list(self.shown.played())[since:]
-        words = [f"{one.seat.label} plays the {one.card.name}." for one in played]
+        words = [gettext("%(player)s plays the %(card)s.", player=one.seat.label, card=one.card.name) for one in played]
         if self.winner:
-            words.append("You take the trick." if self.winner is self.deal.you else f"{self.winner.label} takes it.")
+            words.append(
+                gettext("You take the trick.")
+                if self.winner is self.deal.you
+                else gettext("%(player)s takes the trick.", player=self.winner.label)
+            )
         return " ".join(words)
 
     @property
     def says(self) -> str:
-        """What the lesson says or asks at this moment; empty where it keeps silent."""
+        """What the lesson says or asks at this moment. Empty if it says nothing."""
         found = self.guided.moment if self.waits else None
         return "" if found is None else found[1].ask or found[1].says or ""
 
     @property
     def tally(self) -> str:
-        """The tricks so far, and those that are needed."""
+        """The tricks so far, and the number needed."""
         side = self.deal.you.side
         won = self.shown.won[side] - self.deal.start.won[side]
         lost = len(self.shown.tricks) - len(self.deal.start.tricks) - won
-        needed = f", {self.deal.goal} needed" if self.deal.goal else ""
-        return f"{figured(won, 'trick')} won, {lost} lost{needed}"
+        if self.deal.goal:
+            return ngettext(
+                "%(num)s trick won, %(lost)s lost, %(needed)s needed",
+                "%(num)s tricks won, %(lost)s lost, %(needed)s needed",
+                won,
+                lost=lost,
+                needed=self.deal.goal,
+            )
+        return ngettext("%(num)s trick won, %(lost)s lost", "%(num)s tricks won, %(lost)s lost", won, lost=lost)
 
     @property
     def facts(self) -> Sequence[str]:
-        """What must be known and is not drawn: what is trumps, who declared it, what was turned up."""
+        """Facts the table does not show: the trumps, who declared them, and what was turned up."""
         trumps, declaration = self.deal.trumps, self.deal.calling.declaration
-        by = f" {_who(self.deal, declaration.by)} declared." if declaration else ""
+        by = _declared(self.deal, declaration.by) if declaration else ""
         if trumps is not None:
-            said = f"{trumps.plural.capitalize()} are trumps."
+            said = gettext("%(suit)s are trumps.", suit=trumps.plural.capitalize())
         else:
-            said = "There are no trumps." if declaration or self.deal.size == FULL_HAND else ""
-        turned = (f"{_who(self.deal, seat)} turned up the {card.name}." for seat, card in self.deal.shown.items())
-        return [fact for fact in (f"{said}{by}", *turned) if fact]
+            said = gettext("There are no trumps.") if declaration or self.deal.size == FULL_HAND else ""
+        turned = (_turned_up(self.deal, seat, card) for seat, card in self.deal.shown.items())
+        return [fact for fact in (f"{said} {by}".strip(), *turned) if fact]
 
     @property
     def is_at_start(self) -> bool:
-        """Whether the first trick is still being played: what the deal asks speaks of that."""
+        """Whether the first trick is still in progress, which the deal’s question is about."""
         return len(self.shown.tricks) <= len(self.deal.start.tricks) + (not self.turned) or self.is_told
 
     @property
@@ -212,25 +242,29 @@ class GuidedTable:
     def _at(self, seat: Seat, *, is_to_act: bool) -> At:
         hand = self.shown.hands[seat]
         is_open = seat is self.deal.you or seat in self.deal.always_open or seat in self.view.seen
-        sides = {self.deal.you.left: "left", self.deal.you.partner: "partner", self.deal.you.right: "right"}
-        part = "dummy" if seat is self.deal.dummy else sides.get(seat, "")
+        sides = {
+            self.deal.you.left: gettext("left"),
+            self.deal.you.partner: gettext("partner"),
+            self.deal.you.right: gettext("right"),
+        }
+        part = gettext("dummy") if seat is self.deal.dummy else sides.get(seat, "")
         return At(seat, part, hand if is_open else None, len(hand), seat is self.deal.you, is_to_act)
 
     @property
     def cards(self) -> Mapping[Card, str]:
-        """The cards that the learner may play now."""
+        """The cards the learner may play now."""
         return {card: str(card) for card in self.shown.lawful()} if self.waits else {}
 
     # ---- ways from here ----------------------------------------------------------------------------------------------
 
     @property
     def sent(self) -> str:
-        """The learner’s cards and misses, as the next card takes them along."""
+        """The learner’s cards and misses, as sent along with the next card."""
         return written(replace(self.answer, missed=self.answer.missed | self._newly_missed))
 
     @property
     def taken_back(self) -> str:
-        """The same without the last card, whose miss stays."""
+        """The same without the last card. Its miss stays."""
         return written(DealAnswer(self.answer.cards[:-1], self.answer.missed | self._newly_missed))
 
     @property
@@ -242,13 +276,13 @@ class GuidedTable:
 
     @property
     def right_at_first(self) -> tuple[int, int]:
-        """How many of the moments were decided right at the first card, and how many came."""
+        """How many decisions were right at the first try, and how many there were."""
         came = {verdict.number for verdict in self.guided.verdicts} | self.answer.missed
         return len(came - self.exercise.missed(self.answer)), len(came)
 
     @cached_property
     def mattered(self) -> MomentVerdict | None:
-        """The decision that mattered: the first that was missed, else the one on which the result hangs."""
+        """The decision that mattered: the first one missed, or else the one that decides the result."""
         missed = self.exercise.missed(self.answer)
         verdicts = [verdict for verdict in self.guided.verdicts if verdict.moment.is_asked]
         first = next((verdict for verdict in verdicts if verdict.number in missed), None)
@@ -256,7 +290,7 @@ class GuidedTable:
 
     @cached_property
     def dearest(self) -> DearestCard | None:
-        """The card that cost most, where the goal was missed and no moment says why."""
+        """The card that cost most, if the goal was missed and no decision explains it."""
         if self.guided.is_won or self.exercise.missed(self.answer):
             return None
         found = None
@@ -271,7 +305,7 @@ class GuidedTable:
 
     @property
     def before_mattered(self) -> str:
-        """The learner’s cards before that decision, from which it can be played again."""
+        """The learner’s cards before that decision, to play again from there."""
         found = self.mattered
         for before, card in self.guided.steps():
             verdict = before.judge(card)

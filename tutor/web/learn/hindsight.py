@@ -14,7 +14,7 @@ blueprint = Blueprint("hindsight", __name__, url_prefix="/games")
 
 @blueprint.get("/<game_id>/hindsight")
 def table(game_id: str) -> str:
-    """The table of a game; behind a door while a decision of the game is still to be taken."""
+    """What every card of a game cost. Asks first, while the learner still has decisions to make."""
     game = game_of(game_id)
     answers = answers_to(game)
     waiting = sum(decision.id not in answers for decision in game.decisions)

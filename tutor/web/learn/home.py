@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import ceil
 
 from flask import Blueprint, render_template
+from flask_babel import lazy_gettext
 
 from tutor.citations import SOURCES, Source
 from tutor.library.apparatus import OfBook, of_book
@@ -29,7 +30,7 @@ blueprint = Blueprint("home", __name__)
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """A book, how its deals were read, and the maxims in which a word was misread; equal to itself alone."""
+    """A book, its corrected readings, and the maxims in which a word was misread. Equal only to itself."""
 
     source: Source
     read: OfBook
@@ -37,17 +38,17 @@ class Book:
 
 
 LONGEST_MAXIM = 240
-"""How many characters a maxim may have to stand on the first page: a sentence or two, and no paragraph."""
+"""The longest maxim for the first page, in characters: a sentence or two, not a paragraph."""
 
 
 SECONDS_A_QUESTION = 15
 """About how long a question of the review takes."""
 DOORS = (
-    ("I have never played cards", "whist"),
-    ("I know whist or another trick game", "bridge"),
-    ("I play bridge today", "auction"),
+    (lazy_gettext("I have never played cards"), "whist"),
+    (lazy_gettext("I know whist or another trick game"), "bridge"),
+    (lazy_gettext("I play modern bridge"), "auction"),
 )
-"""For newcomers: what they say of themselves, and the course that is for them."""
+"""For newcomers: how they describe themselves, and the course for them."""
 
 
 @blueprint.get("/")
@@ -81,13 +82,13 @@ def index() -> str:
             "words": formatting,
         }
 
-    if varying["to_do"]:  # each with the time that is left for it
+    if varying["to_do"]:  # each shows how much time is left
         return render_template("learn/home.html", **values())
     return render_remembered("learn/home.html", values, *varying.values(), place, study.today)
 
 
 def _left_off(place: SavedPosition, library: Library) -> dict[str, object]:
-    """What is said of the game that the learner stood in last."""
+    """What the page says about the game the learner was in last."""
     game, chair = library.games[place.game], Chair(place.seat)
     replay = Replay(game, min(place.step, game.last_step), chair, {})
     return {
@@ -107,13 +108,13 @@ def _short_maxims(library: Library) -> Sequence[Maxim]:
 
 @blueprint.get("/sources")
 def sources() -> str:
-    """The books, and every reading of the text that was corrected or stays open."""
+    """The books, and every reading of their text that was corrected or is still doubtful."""
     return render_template("learn/sources.html", sources=SOURCES.values(), books=_books(services().library))
 
 
 @lru_cache(2)
 def _books(library: Library) -> tuple[Book, ...]:
-    """Each book of which anything had to be corrected or stays open."""
+    """Each book with a correction or a doubtful reading."""
     found = (
         Book(
             source,

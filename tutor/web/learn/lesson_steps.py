@@ -1,4 +1,4 @@
-"""A lesson as it is gone through: one idea and one act at a time, and what it came to at its end."""
+"""A lesson step by step: one idea and one act at a time, with a summary at the end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tutor.library.lesson_blocks import Block, HandsBlock, ProseBlock
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 
 MOST_RULES = 2
-"""How many rules are worth remembering after a lesson."""
+"""How many rules a lesson’s summary repeats."""
 
 
 class Asked(Protocol):
-    """A question of a lesson as it stands."""
+    """A question of a lesson in its present state."""
 
     @property
     def code(self) -> str: ...
@@ -48,7 +48,7 @@ class Shown(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is read and looked at before a question, the question, and what is told `after` its answer.
+    """The blocks before a question, the question, and the blocks `after` its answer.
 
     The last step has no question.
     """
@@ -79,7 +79,7 @@ class Step:
 
     @property
     def state(self) -> str:
-        """How its question stands, in a word; none where it has none or waits."""
+        """Whether its question is right, wrong or answered. Empty without a question, or while it waits."""
         if self.put is None or self.put.waits:
             return ""
         if self.put.told is None:
@@ -88,7 +88,7 @@ class Step:
 
 
 def _is_picture(block: object) -> bool:
-    """Whether it is hands, to be looked at beside the words; some cards of a suit stand among them."""
+    """Whether it shows hands beside the words. A few cards of one suit stand within the words."""
     return isinstance(block, HandsBlock) and not block.cards
 
 
@@ -119,9 +119,9 @@ def _steps(blocks: Iterable[Shown]) -> Iterator[Step]:
 
 
 def _parted(between: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
-    """What is told after one question, and what is read before the next: that begins with a heading.
+    """The blocks after one question, and those before the next, which begin with a heading.
 
-    Hands that stand right before a question are looked at for it.
+    Hands right before a question belong to it.
     """
     for place, block in enumerate(between):
         if begins_part(block.block):
@@ -139,9 +139,9 @@ def begins_part(block: Block) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A lesson at one of its steps: which of them may be gone to, and what comes next.
+    """A lesson at one of its steps: which steps are open, and what comes next.
 
-    To try again is to go from one question that was not answered right to the next.
+    Trying again goes from each question that was missed to the next one.
     """
 
     steps: Sequence[Step]
@@ -151,13 +151,13 @@ class Walk:
 
     @classmethod
     def of(cls, steps: Sequence[Step], wanted: int | None, *, tries_again: bool = False) -> Walk:
-        """At the step wanted, or else the first that waits, and never past one that waits."""
+        """At the step asked for, or the first that waits for an answer, but never past one that waits."""
         furthest = next((step.number for step in steps if step.put and step.put.waits), len(steps))
         return cls(steps, steps[min(max(wanted or furthest, 1), furthest) - 1], furthest, tries_again)
 
     @property
     def following(self) -> Step | None:
-        """The next step; None while a question waits here, and at the end."""
+        """The next step. None while a question waits here, and at the end."""
         if self.at is self.steps[-1] or (self.at.put and self.at.put.waits):
             return None
         further = self.steps[self.at.number :]
@@ -167,13 +167,13 @@ class Walk:
 
     @property
     def rules(self) -> Sequence[ExerciseVerdict]:
-        """What to remember: what was told of the first questions that were missed."""
+        """What to remember: the verdicts on the first questions that were missed."""
         told = (step.put.told for step in self.steps if step.put and step.put.told)
         return list(islice((verdict for verdict in told if verdict.grade is Grade.NOT_ADVISED), MOST_RULES))
 
     @property
     def is_held_back(self) -> bool:
-        """Whether a teacher has still to show what some answers were worth."""
+        """Whether a teacher has not yet shown the results of some answers."""
         return any(step.state == "answered" for step in self.steps)
 
     @property

@@ -1,4 +1,4 @@
-"""The courses and their lessons: read a screen at a time, each question answered before what follows it is shown."""
+"""The courses and their lessons, one screen at a time: the learner answers a question before reading on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.analysis.experiments import Experiment, in_a_hundred, tried
@@ -61,9 +62,9 @@ blueprint = Blueprint("lessons", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LessonQuestion:
-    """A question of a lesson as it stands: it waits, or was answered and is told.
+    """A question of a lesson in its present state: it waits for an answer, or shows a verdict.
 
-    One whose result is held back was answered, and only what was answered is shown (`kept`).
+    If its result is held back, only the learner’s answer is shown (`kept`).
     """
 
     code: str
@@ -78,7 +79,7 @@ class LessonQuestion:
 
     @property
     def waits(self) -> bool:
-        """Whether it is still to be answered."""
+        """Whether it still waits for an answer."""
         return not self.told and not self.kept
 
     @property
@@ -102,7 +103,7 @@ class LessonQuestion:
 
 @dataclass(frozen=True, slots=True)
 class LessonBlock:
-    """A block with what a page needs to draw it."""
+    """A block with what the page needs to show it."""
 
     kind: str
     block: Block
@@ -113,9 +114,9 @@ class LessonBlock:
 
 
 FIRST_SEED = 1
-"""By which the cards of an experiment are dealt where nothing else is asked for."""
+"""The seed of an experiment’s deals when the address names none."""
 DEALT = "dealt"
-"""What names, in an address, the experiment of which nothing is asked that was carried out."""
+"""The parameter of an address that names the experiment that was run (one without a question)."""
 
 _KINDS: Mapping[type, str] = {
     ProseBlock: "text",
@@ -138,7 +139,7 @@ def index() -> str:
 
 @blueprint.get("/courses/<course_id>")
 def course(course_id: str) -> str:
-    """The lessons of a course, with how far each has come."""
+    """The lessons of a course, with the learner’s progress in each."""
     found, so_far = services().courses.course(course_id), SoFar.of_learner()
     progress = {lesson.id: so_far.progress_of(lesson) for lesson in found.lessons}
     following = next((lesson for lesson in found.lessons if not progress[lesson.id].is_done), None)
@@ -150,13 +151,13 @@ def course(course_id: str) -> str:
 
 @blueprint.get("/lessons/<lesson_id>")
 def lesson(lesson_id: str) -> str:
-    """A lesson at a step; where none is asked for, at the first that waits. The whole of it where that is asked for."""
+    """A lesson at a step, by default at the first that waits for an answer, or the whole lesson if asked for."""
     return _page(lesson_of(lesson_id))
 
 
 @blueprint.post("/lessons/<lesson_id>/questions/<code>")
 def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
-    """Keeps an answer, and shows what it was worth. One to a question that is asked no more leads to the lesson."""
+    """Saves an answer and shows its verdict. If the question is no longer asked, goes to the lesson."""
     found = lesson_of(lesson_id)
     if services().courses.moved.has_left(found.id, code):
         return redirect(url_for("lessons.lesson", lesson_id=found.id), 303)
@@ -170,7 +171,7 @@ def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
 
 @blueprint.post("/lessons/<lesson_id>/deals/<code>")
 def play(lesson_id: str, code: str) -> Response | tuple[str, int]:
-    """Plays a card of a guided deal; the last one records how the deal was played."""
+    """Plays a card of a guided deal. The last card records how the deal was played."""
     found = lesson_of(lesson_id)
     question = found.question(code)
     exercise = lesson_exercise(found, question, services().makers)
@@ -193,7 +194,7 @@ def play(lesson_id: str, code: str) -> Response | tuple[str, int]:
 
 
 def _address(lesson: Lesson, step: int, code: str | None = None, **more: object) -> str:
-    """Where a step of a lesson is, by way of which the learner came."""
+    """The address of a step of a lesson, which remembers how the learner goes through it."""
     way: dict[str, Any] = {"all": "1"} if "all" in request.values else {"step": step}
     if "retry" in request.values:
         way["retry"] = "1"
@@ -233,28 +234,28 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
 
 
 def _plays(lesson: Lesson, put: LessonQuestion, asks_again: str) -> str:
-    """Where a card of a guided deal is sent: the cards before it go along."""
-    assert put.guided is not None, "only a deal is played"  # noqa: S101
+    """The address to which a card of a guided deal is sent, together with the cards before it."""
+    assert put.guided is not None  # noqa: S101 - only a deal is played
     sent = {PLAYED: put.guided.sent} if put.guided.answer != DealAnswer() else {}
     values: dict[str, Any] = {**sent, **_way(put.code, asks_again)}
     return url_for("lessons.play", lesson_id=lesson.id, code=put.code, **values)
 
 
 def _state(lesson: Lesson, put: LessonQuestion, cards: str, asks_again: str, **more: object) -> str:
-    """The address of a guided deal at some cards of the learner: played again, where it was played to its end."""
+    """The address of a guided deal after some of the learner’s cards. A finished deal is played again."""
     step = next(number for number, one in enumerate(lesson.questions, 1) if one.code == put.code)
     again = {"again": put.code} if put.told or put.code == asks_again else {}
     return _address(lesson, step, put.code, **again, **({PLAYED: cards} if cards else {}), **more)
 
 
 def _way(code: str, asks_again: str) -> dict[str, Any]:
-    """What an answer takes along: how the learner goes through the lesson."""
+    """The parameters an answer sends along: how the learner goes through the lesson."""
     taken = {name: "1" for name in ("all", "retry") if name in request.values}
     return {**taken, "again": code} if code == asks_again else taken
 
 
 def _step_wanted(steps: Sequence[Step], asks_again: str, refused: Mapping[str, str] | None) -> int | None:
-    """The step that the request names, by its number or by its question."""
+    """The step the request asks for, by its number or by its question."""
     codes = {asks_again, *(refused or {})} - {""}
     of_question = next((step.number for step in steps if step.put and step.put.code in codes), None)
     number = request.args.get("step", "")
@@ -262,7 +263,7 @@ def _step_wanted(steps: Sequence[Step], asks_again: str, refused: Mapping[str, s
 
 
 def preview_page(lesson: Lesson, **more: object) -> str:
-    """The whole of a lesson that is not kept: its questions as they are put, and what is said to the right answer."""
+    """A whole lesson that is not saved: its questions, and the feedback on the right answers."""
     steps = steps_of(_unanswered(lesson))
     return render_template(
         "learn/lesson.html",
@@ -283,7 +284,7 @@ def preview_page(lesson: Lesson, **more: object) -> str:
 
 
 def _constant(lesson: Lesson) -> dict[str, object]:
-    """What the page of a lesson has for everybody."""
+    """What the page of a lesson shows everybody."""
     return {
         "lesson": lesson,
         "last_drill": len(lesson.drills) - 1,
@@ -301,7 +302,7 @@ def _constant(lesson: Lesson) -> dict[str, object]:
 
 
 def _unanswered(lesson: Lesson) -> list[LessonBlock]:
-    """The blocks of a lesson before anybody has answered."""
+    """The blocks of a lesson before any answer."""
     put = {
         question.name: LessonQuestion(question.code, exercise, guided=_guided(exercise, None))
         for question in lesson.questions
@@ -312,7 +313,7 @@ def _unanswered(lesson: Lesson) -> list[LessonBlock]:
 
 @blueprint.get("/lessons/<lesson_id>/handout")
 def handout(lesson_id: str) -> str:
-    """A lesson to be printed: the questions where they stand, the answers on a page of their own."""
+    """A lesson to print: the questions in their places, the answers on a separate page."""
     found = lesson_of(lesson_id)
     blocks = _unanswered(found)
     return render_template(
@@ -357,13 +358,13 @@ def _shown(
 
 
 def _parts(lesson: Lesson) -> Iterator[Block]:
-    """The blocks of a lesson, its text parted at the headings: what follows a heading is for the next question."""
+    """The blocks of a lesson, its text split at headings: text after a heading belongs to the next question."""
     for block in lesson.blocks:
         yield from block.parts if isinstance(block, ProseBlock) else (block,)
 
 
 def _guided(exercise: Exercise, told: ExerciseVerdict | None) -> GuidedTable | None:
-    """A deal to be played as it stands: as it was played to its end, or where the address says."""
+    """A guided deal as it was finished, or at the point the address names."""
     if not isinstance(exercise, GuidedExercise):
         return None
     if told is not None:
@@ -372,7 +373,7 @@ def _guided(exercise: Exercise, told: ExerciseVerdict | None) -> GuidedTable | N
 
 
 def _tried(block: ExperimentQuestion | ExperimentBlock) -> Experiment:
-    """The deals of an experiment, by the seed that the address names; by the first where it names none."""
+    """The deals of an experiment, by the seed in the address, or by the first seed."""
     seed = request.args.get("seed", "")
     return tried(block.odds, int(seed) if _is_short_number(seed) else FIRST_SEED, block.deals)
 
@@ -409,7 +410,7 @@ def _replay_url(block: ReplayBlock) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FourHands:
-    """The hands of something in the library, and where it is."""
+    """The four hands of an entry in the library, and its address."""
 
     name: str
     url: str
@@ -417,14 +418,14 @@ class FourHands:
 
 
 def four_hands_of(name: str) -> FourHands:
-    """The four hands of a game, a deal or an ending, of the library or of somebody’s own."""
+    """The four hands of a game, a deal or an ending, from the library or written by a teacher."""
     found = playable_of(name)
     match found:
         case Game():
             return FourHands(found.name, url_for("games.deal", game_id=name), tuple(found.deal.hands.items()))
         case ExampleDeal():
-            where = "The deal in the book" if parsed(name) is None else found.title
+            where = gettext("The deal in the book") if parsed(name) is None else found.title
             return FourHands(where, url_for("deals.deal", deal_id=name), tuple(found.deal.hands.items()))
         case Problem():
-            where = "The ending in the book" if parsed(name) is None else found.title
+            where = gettext("The ending in the book") if parsed(name) is None else found.title
             return FourHands(where, url_for("deals.ending", problem_id=name), tuple(found.hands.items()))

@@ -1,7 +1,7 @@
-"""Placement: a short test that finds the lesson of a course at which somebody who has played before should begin.
+"""Placement: a short test that finds the lesson at which an experienced player should start a course.
 
-A question is asked of every few lessons, in their order. It ends after two misses, or with the last question; the
-lesson of the first miss is where to begin.
+It asks one question about every few lessons, in order. It ends after two misses or with the last question. The learner
+starts at the lesson of the first miss.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tutor.web.services import services
 blueprint = Blueprint("placement", __name__, url_prefix="/courses/<course_id>/placement")
 
 MOST_MISSES = 2
-"""After how many misses nothing more is asked."""
+"""The test ends after this many misses."""
 PLACED = "placed"
-"""What is written down of a lesson that the test went past."""
+"""What is recorded for a lesson that the learner may skip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How the test of a course went so far: the lessons asked about, in order, each with its result."""
+    """The test of a course so far: the lessons it asks about, in order, each with its result."""
 
     course: Course
     lessons: Sequence[Lesson]
@@ -41,7 +41,7 @@ class Placement:
 
     @property
     def waits(self) -> int | None:
-        """The number of the question that is asked next; None when nothing more is."""
+        """The number of the next question. None when the test is over."""
         misses = sum(result.answer is not None and not result.is_right for result in self.results)
         if misses >= MOST_MISSES:
             return None
@@ -49,13 +49,13 @@ class Placement:
 
     @property
     def begin_at(self) -> Lesson:
-        """Where to begin: at the lesson of the first miss; at the last, where there was none."""
+        """Where to start: at the lesson of the first miss, or at the last lesson if nothing was missed."""
         missed = (lesson for lesson, result in zip(self.lessons, self.results, strict=True) if not result.is_right)
         return next(missed, self.course.lessons[-1])
 
     @property
     def passed(self) -> Sequence[Lesson]:
-        """The lessons before that."""
+        """The lessons before the one to start at."""
         return self.course.lessons[: self.course.lessons.index(self.begin_at)]
 
     @property
@@ -68,7 +68,7 @@ class Placement:
 
 
 def _refs(course: Course, seed: int) -> Sequence[ItemRef]:
-    """A question of each lesson that is asked about."""
+    """One question for each lesson in the test."""
     if seed >= LARGEST_NUMBER:
         abort(404)
     items = services().makers.items
@@ -92,7 +92,7 @@ def begin(course_id: str) -> Response:
 
 @blueprint.get("/<int:seed>/<int:question>")
 def question(course_id: str, seed: int, question: int) -> Response:
-    """The way to a question; to the end, where enough was missed before it."""
+    """Redirects to a question, or to the results if the test is already over."""
     found = _placement(services().courses.course(course_id), seed)
     if not 1 <= question <= len(found.results):
         abort(404)
@@ -104,14 +104,14 @@ def question(course_id: str, seed: int, question: int) -> Response:
 
 @blueprint.get("/<int:seed>")
 def results(course_id: str, seed: int) -> str:
-    """What the test is, or where to begin by its result."""
+    """Explains the test, or says where to start."""
     found = _placement(services().courses.course(course_id), seed)
     return render_template("learn/placement.html", course=found.course, placement=found, seed=seed)
 
 
 @blueprint.post("/<int:seed>")
 def place(course_id: str, seed: int) -> Response:
-    """Counts the lessons before the learner’s place as known, and goes there."""
+    """Counts the lessons before the learner’s place as done, and goes there."""
     found = _placement(services().courses.course(course_id), seed)
     if found.waits is None:
         done = SoFar.of_learner()

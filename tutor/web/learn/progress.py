@@ -1,4 +1,4 @@
-"""How far the lessons have come: what was answered of them, and which were tested out of."""
+"""How far the learner has come in the lessons: what they answered, and which lessons they tested out of."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.web.classroom.authored_content import lesson_of
 from tutor.web.services import services
 
 TESTED_OUT = "tested out"
-"""The topic of the answers that say that a learner knows a lesson without having gone through it."""
+"""The topic of answers that record that a learner knows a lesson without having gone through it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class LessonProgress:
 
     @classmethod
     def of(cls, lesson: Lesson, answers: Mapping[str, Answer], tested_out: Container[str] = ()) -> LessonProgress:
-        """How many of a lesson’s questions have been answered, and how many of them well."""
+        """Counts the questions of a lesson that were answered, and those answered right."""
         keys = [LessonRef(lesson.id, question.name).key for question in lesson.questions]
         grades = [Grade(answers[key].shade) for key in keys if key in answers]
         return cls(len(keys), len(grades), sum(grade.is_right for grade in grades), lesson.id in tested_out)
@@ -45,20 +45,20 @@ class LessonProgress:
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """What a learner has done of all lessons: the answers by key, and the lessons tested out of."""
+    """What a learner has done in all lessons: the answers by key, and the lessons they tested out of."""
 
     answers: Mapping[str, Answer]
     tested_out: frozenset[str]
 
     @classmethod
     def of_learner(cls) -> SoFar:
-        """What the learner has done who asks for the page."""
+        """What the learner of this request has done."""
         kept, moved = services().study.answers, services().courses.moved
         return cls(moved.brought(kept.latest(LessonRef.topic)), frozenset(map(moved.lesson, kept.latest(TESTED_OUT))))
 
     @property
     def begun(self) -> frozenset[str]:
-        """The lessons of which anything is known."""
+        """The lessons with an answer, or tested out of."""
         return frozenset(LessonRef.of_key(key).lesson for key in self.answers) | self.tested_out
 
     def progress_of(self, lesson: Lesson) -> LessonProgress:
@@ -76,24 +76,24 @@ def lessons_done(so_far: SoFar) -> tuple[int, ...]:
 
 
 def next_lesson(so_far: SoFar) -> Lesson | None:
-    """The lesson that was answered last, or the first after it that is not done; None before the first answer."""
+    """The lesson answered last, or the first after it that is not done. None before the first answer."""
     item = services().study.answers.last_item(LessonRef.topic)
     if not item:
         return None
     try:
         lesson: Lesson | None = lesson_of(item.partition("/")[0])
     except (Unknown, FaultyContent):
-        return None  # it is no longer there, or no longer the learner’s to read
+        return None  # it was removed, or the learner may no longer read it
     while lesson is not None and so_far.progress_of(lesson).is_done:
         lesson = following_lesson(lesson)
     return lesson
 
 
 def course_of(lesson: Lesson) -> Course | None:
-    """The course that a lesson is of; a teacher’s own is of none."""
+    """The course of a lesson. A teacher’s own lesson has none."""
     return services().courses.courses.get(lesson.course)
 
 
 def following_lesson(lesson: Lesson) -> Lesson | None:
-    """The lesson that follows in its course, where it is of one and one does."""
+    """The next lesson of its course, if there is one."""
     return services().courses.after(lesson) if course_of(lesson) else None

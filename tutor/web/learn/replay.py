@@ -1,4 +1,4 @@
-"""A replay at one step, as its page (in `games`) sees it: what is open, what is on the table, what may be told."""
+"""A replay at one step for its page (in `games`): the open hands, the trick on the table, the comments to show."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
 
+from flask_babel import gettext
+
 from tutor.auction import Calling
 from tutor.authorities.rules import Answer as CardOrCall
 from tutor.cards import Card, Hand
 from tutor.library.games import Decision, DeclarationComment, Game, Provenance
-from tutor.notation import figured, in_words
 from tutor.play import Play, Trick
 from tutor.quizzes.exercise import AnswerForm, ExerciseVerdict, Grade
 from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.seats import Seat, Side
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import verdict_on
-from tutor.web.formatting import ORDINALS
 
 
 class Chair(Enum):
-    """Where the learner sits, and so which hands are open and which decisions are asked."""
+    """Where the learner sits, which decides the hands they see and the decisions they are asked."""
 
     SOUTH = "a"
     WEST = "y"
@@ -36,18 +36,18 @@ class Chair(Enum):
         return _SEATS.get(self)
 
     def asks(self, decision: Decision, game: Game) -> bool:
-        """Whether a decision is asked of the learner in this chair; the dealer plays dummy’s cards too."""
+        """Whether the learner in this chair makes a decision. The dealer plays dummy’s cards too."""
         if self in (Chair.TURN, Chair.ALL):
             return True
         return self.seat is decider(decision, game)
 
     def is_offered(self, game: Game) -> bool:
-        """Whether a game is to be seen from this chair; from dummy’s only where dummy has to speak."""
+        """Whether a game can be seen from this chair. Dummy’s is offered only if dummy makes a call."""
         return self.seat is None or self.seat is not game.dummy or self.seat in {said.seat for said in game.calls}
 
     @cache
     def asks_how_many(self, game: Game) -> int:
-        """How many of a game’s decisions are asked of the learner in this chair."""
+        """How many of a game’s decisions the learner makes in this chair."""
         return sum(self.asks(decision, game) for decision in game.decisions)
 
 
@@ -61,7 +61,7 @@ _SEATS = {
 
 @cache
 def usual_chair(game: Game) -> Chair:
-    """The chair with the most decisions of a game; of as many, that of who plays the hand, and never dummy’s."""
+    """The chair with the most decisions of a game, by preference the declarer’s, and never dummy’s."""
     chairs = sorted(
         (chair for chair in Chair if chair.seat and chair.seat is not game.dummy),
         key=lambda chair: chair.seat is not game.player,
@@ -70,14 +70,14 @@ def usual_chair(game: Game) -> Chair:
 
 
 def decider(decision: Decision, game: Game) -> Seat:
-    """Who takes a decision: the seat itself, but for dummy’s cards whoever plays them."""
+    """The player who makes a decision: the seat itself, or the declarer for dummy’s cards."""
     plays_dummy = isinstance(decision.answer, Card) and decision.seat is game.dummy
     return game.player if plays_dummy else decision.seat
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat at the table: the hand as it stands, and whether it is open."""
+    """One seat at the table: its hand now, and whether it is open."""
 
     seat: Seat
     part: str
@@ -101,7 +101,7 @@ class OnTable:
 
 @dataclass(frozen=True, slots=True)
 class DecisionResult:
-    """A decision that has been taken or passed, and what the answer to it was worth, where one was given."""
+    """A decision that has been made or passed, and the verdict on the answer if there is one."""
 
     exercise: DecisionExercise
     verdict: ExerciseVerdict | None
@@ -112,12 +112,12 @@ class DecisionResult:
 
     @property
     def is_held_back(self) -> bool:
-        """Whether only what was answered may be told."""
+        """Whether only the answer may be shown, and not its verdict."""
         return self.verdict is not None and self.verdict.grade is Grade.HELD_BACK
 
     @property
     def given(self) -> CardOrCall | None:
-        """What was answered; None of who asked to be told."""
+        """The answer given. None if the learner asked to be shown the answer."""
         return self.exercise.answer_of(self.verdict.given) if self.verdict else None
 
 
@@ -144,7 +144,7 @@ class Replay:
 
     @cached_property
     def answered(self) -> DecisionResult | None:
-        """The decision that is taken here and has been answered."""
+        """The decision made here, once it is answered."""
         if self.next_decision is None or self.pending:
             return None
         verdict = self.verdict_on(self.next_decision)
@@ -152,7 +152,7 @@ class Replay:
 
     @cached_property
     def passed(self) -> DecisionResult | None:
-        """The decision of the call or card that this step has just shown; another’s reasons wait for one’s own."""
+        """The decision behind the call or card just shown. Other players’ reasons wait for the learner’s decisions."""
         decision = self.game.decision_at(self.step)
         if decision is None or (self.has_more_to_decide and not self.chair.asks(decision, self.game)):
             return None
@@ -161,7 +161,7 @@ class Replay:
 
     @property
     def in_hindsight(self) -> DecisionResult | None:
-        """The decision of which all may be told here: taken by the learner, or never theirs to take."""
+        """The decision whose result may be shown here: the learner has made it, or it was never theirs."""
         result = self.answered or self.passed
         if result is None or self.pending or result.is_held_back:
             return None
@@ -170,32 +170,32 @@ class Replay:
 
     @cached_property
     def has_more_to_decide(self) -> bool:
-        """Whether a decision that is asked in this chair is still to come and not yet answered."""
+        """Whether the learner still has a decision to make in this chair."""
         return self._to_decide_after(self.step) is not None
 
     @property
     def following_decision(self) -> int | None:
-        """The step at which the learner is asked next, past a decision that waits here; None where none is left."""
+        """The step of the learner’s next decision, after any that waits here. None if none is left."""
         decision = self._to_decide_after(self.step + 1)
         return None if decision is None else decision.step - 1
 
     def _to_decide_after(self, step: int) -> Decision | None:
-        """The first decision of a call or card after a step that is asked in this chair and not yet answered."""
+        """The learner’s first unanswered decision in this chair after a step."""
         coming = (decision for decision in self.asked if decision.step > step)
         return next((decision for decision in coming if self.verdict_on(decision) is None), None)
 
     @cached_property
     def asked(self) -> tuple[Decision, ...]:
-        """The decisions of the game that are asked of the learner in this chair, in their order."""
+        """The decisions the learner makes in this chair, in their order."""
         decisions = (decision for decision in self.game.decisions if self.chair.asks(decision, self.game))
         return tuple(sorted(decisions, key=lambda decision: decision.step))
 
     def exercise(self, decision: Decision) -> DecisionExercise:
-        """A decision of the game, as it is asked."""
+        """A decision of the game as an exercise."""
         return DecisionExercise(self.game, decision)
 
     def verdict_on(self, decision: Decision) -> ExerciseVerdict | None:
-        """What the learner’s answer was worth; None without one, or when it is none that the file now knows."""
+        """The verdict on the learner’s answer. None without an answer, or if the file no longer has that answer."""
         answer = self._answers.get(decision.id)
         verdict = verdict_on(self.exercise(decision), answer)
         if answer is None or verdict is None:
@@ -205,7 +205,7 @@ class Replay:
 
     @property
     def may_tell_title(self) -> bool:
-        """Whether nothing remains that the title could give away: all is decided, or the end is reached."""
+        """Whether the title gives nothing away: everything is decided, or this is the end."""
         return self.is_end or may_tell_title(self.game, self._answers)
 
     # ---- the table -----------------------------------------------------------------------------------------------
@@ -220,19 +220,19 @@ class Replay:
 
     @property
     def calling(self) -> Calling:
-        """The calls so far; once all are made, with those of the players who were content."""
+        """The calls so far. At the end they include the players who passed."""
         if self.is_declared:
             return self.game.calling
         return Calling(self.game.deal.dealer, self.game.calls.said[: self.step])
 
     @cached_property
     def viewer(self) -> Seat | None:
-        """Whose eyes the table is seen with; None with all hands open."""
+        """The player whose view of the table is shown. None with all hands open."""
         return None if self.chair is Chair.ALL else self.bottom
 
     @cached_property
     def bottom(self) -> Seat:
-        """The seat at the bottom of the page: the learner’s, or that of whoever decides next."""
+        """The seat at the bottom of the page: the learner’s, or the next player’s with a decision."""
         if self.chair.seat is not None:
             return self.chair.seat
         coming = [decision for decision in self.game.decisions if decision.step > self.step]
@@ -249,7 +249,7 @@ class Replay:
         return self.game.cards_at(self.step) > 0
 
     def seats(self) -> list[SeatView]:
-        """The four seats as they are seen."""
+        """The four seats as the learner sees them."""
         pending = self.pending
         may = (
             frozenset(self.play.lawful()) if pending and self.exercise(pending).form is AnswerForm.CARD else frozenset()
@@ -278,28 +278,30 @@ class Replay:
         return seat is self.game.calls.said[self.step].seat
 
     def _part(self, seat: Seat) -> str:
-        """What a seat is, as far as it is settled."""
+        """The role of a seat, as far as it is known."""
         code, dealer = self.game.code, self.game.deal.dealer
         leader, dummy = code.leader(self.calling), code.dummy(self.calling)
         if seat is dealer:
-            return "dealer"
+            return gettext("dealer")
         if seat is dummy:
-            return "dummy" if self.is_declared else "dealer’s partner"
+            return gettext("dummy") if self.is_declared else gettext("dealer’s partner")
         if dummy is not None and seat is dummy.partner:
-            return "declarer"
+            return gettext("declarer")
         if leader is not None:
-            return "leader" if seat is leader else "leader’s partner"
-        return {dealer.left: "second bidder", dealer.partner: "third bidder"}.get(seat, "fourth bidder")
+            return gettext("leader") if seat is leader else gettext("leader’s partner")
+        if seat is dealer.left:
+            return gettext("second bidder")
+        return gettext("third bidder") if seat is dealer.partner else gettext("fourth bidder")
 
     def name_of(self, chair: Chair) -> str:
         """A chair in words: `A, dealer`."""
         if chair.seat is None:
-            return "whoever decides" if chair is Chair.TURN else "all hands open"
+            return gettext("every player in turn") if chair is Chair.TURN else gettext("all hands open")
         return f"{chair.seat.label}, {self._part(chair.seat)}"
 
     @property
     def trick(self) -> Trick:
-        """The trick on the table: the one in progress, or the last until another is led to."""
+        """The trick on the table: the one in progress, or the last one until the next lead."""
         return self.play.last_trick or self.play.trick
 
     @cached_property
@@ -321,7 +323,7 @@ class Replay:
 
     @property
     def shown_trick(self) -> int:
-        """The number of the trick on the table, from 1; nought before the first card."""
+        """The number of the trick on the table, from 1. 0 before the first card."""
         return self.play.number - (self.play.last_trick is not None) if self.is_dummy_exposed else 0
 
     # ---- words ---------------------------------------------------------------------------------------------------
@@ -329,23 +331,31 @@ class Replay:
     @property
     def heading(self) -> str:
         if self.is_end:
-            return "The end"
+            return gettext("The end")
         if not self.is_declared:
-            return "The deal" if self.step == 0 else "The declaration"
-        return f"Trick {max(self.shown_trick, 1)}"
+            return gettext("The deal") if self.step == 0 else gettext("The declaration")
+        return gettext("Trick %(number)s", number=max(self.shown_trick, 1))
 
     def situation(self) -> str:
-        """What has just happened, in a sentence or two that tell nothing more."""
+        """What has just happened, in one or two sentences that give nothing away."""
         if not self.is_declared:
             if self.step == 0:
-                return f"The cards are dealt; {self.game.deal.dealer.label} is the dealer."
+                return gettext("The cards are dealt. %(player)s is the dealer.", player=self.game.deal.dealer.label)
             said = self.game.calls.said[self.step - 1]
             return f"{said.seat.label} {said.call}."
         if not self.is_dummy_exposed:
             declaration = self.game.declaration
-            declared = f"{declaration.by.label} has declared {declaration.words}."
-            doubled = f" It stands {str(declaration).split(', ')[1]}." if declaration.doubled else ""
-            return f"{declared}{doubled} {self.play.to_play.label} is to lead."
+            who = {"player": declaration.by.label, "leader": self.play.to_play.label}
+            if declaration.doubled:
+                return gettext(
+                    "%(player)s has declared %(trumps)s, %(doubled)s. %(leader)s is to lead.",
+                    **who,
+                    trumps=declaration.words,
+                    doubled=str(declaration).split(", ")[1],
+                )
+            return gettext(
+                "%(player)s has declared %(trumps)s. %(leader)s is to lead.", **who, trumps=declaration.words
+            )
         return f"{self.event()} {self._lead_or_turn()}".strip()
 
     def event(self) -> str:
@@ -354,13 +364,22 @@ class Replay:
             return ""
         *_, last = self.trick.items()
         seat, card = last
-        verb = "leads" if len(self.trick.cards) == 1 else "plays"
-        said = f"{seat.label} {verb} the {card.name}."
+        said = (
+            gettext("%(player)s leads the %(card)s.", player=seat.label, card=card.name)
+            if len(self.trick.cards) == 1
+            else gettext("%(player)s plays the %(card)s.", player=seat.label, card=card.name)
+        )
         if self.trick.is_complete:
             winner = self.trick.winner(self.play.trumps)
             won = self.trick.card_of(winner)
-            assert won is not None, "whoever wins a trick has played to it"  # noqa: S101
-            said += f" The {ORDINALS[self.shown_trick]} trick is {winner.label}’s, with the {won.name}."
+            assert won is not None  # noqa: S101 - the winner of a trick has played to it
+            wins = gettext(
+                "%(player)s wins trick %(number)s with the %(card)s.",
+                player=winner.label,
+                number=self.shown_trick,
+                card=won.name,
+            )
+            said = f"{said} {wins}"
         return said
 
     def _lead_or_turn(self) -> str:
@@ -368,36 +387,51 @@ class Replay:
             return self.result()
         if self.play.last_trick:
             won = self.play.won
-            tally = ", ".join(f"{in_words(tricks)} to {side.label}" for side, tricks in won.items())
-            return f"{tally[0].upper()}{tally[1:]}; {self.play.to_play.label} leads."
-        return f"{self.play.to_play.label} is to play."
+            tally = ", ".join(f"{side.label} {tricks}" for side, tricks in won.items())
+            return gettext("Tricks: %(tally)s. %(player)s leads.", tally=tally, player=self.play.to_play.label)
+        return gettext("%(player)s is to play.", player=self.play.to_play.label)
 
     def result(self) -> str:
-        """What came of the deal, in a sentence: `YZ took 8 tricks against A’s hearts and score 16.`"""
+        """The result of the deal in a sentence: `YZ took 8 tricks against A’s hearts and score 16.`"""
         game = self.game
         winners = Side.NS if game.tricks.ns > 6 else Side.EW
         tricks, declarer, declared = game.deal_score.items[0], game.declaration.by, game.declaration.words
-        how = f"with {declared}" if winners is declarer.side else f"against {declarer.label}’s {declared}"
-        scored = f"{'' if tricks.party is winners else f'{tricks.party.label} '}score {tricks.points}"
-        return f"{winners.label} took {figured(game.tricks[winners], 'trick')} {how} and {scored}."
+        said = {
+            "winners": winners.label,
+            "tricks": game.tricks[winners],
+            "declared": declared,
+            "scorers": tricks.party.label,
+            "points": tricks.points,
+        }
+        if winners is not declarer.side:
+            return gettext(
+                "%(winners)s took %(tricks)s tricks against %(declarer)s’s %(declared)s and score %(points)s.",
+                **said,
+                declarer=declarer.label,
+            )
+        if tricks.party is not winners:
+            return gettext(
+                "%(winners)s took %(tricks)s tricks with %(declared)s, and %(scorers)s score %(points)s.", **said
+            )
+        return gettext("%(winners)s took %(tricks)s tricks with %(declared)s and score %(points)s.", **said)
 
     @cached_property
     def _due(self) -> list[DeclarationComment]:
-        """The author’s comments that the declaration or the last card has brought."""
+        """The author’s comments on the declaration or the last card."""
         cards = self.game.cards_at(self.step)
         return [note for note in self.game.notes if note.after == cards and self.is_declared]
 
     def notes(self) -> list[DeclarationComment]:
-        """The comments that may be read here: none that would help with what is still to be decided."""
+        """The comments shown here, without any that would help with a decision still to come."""
         return [] if self.pending else [note for note in self._due if not self._is_kept_back(note)]
 
     @property
     def is_any_kept_back(self) -> bool:
-        """Whether a comment waits for decisions still to be taken."""
+        """Whether a comment waits for decisions still to come."""
         return len(self.notes()) < len(self._due)
 
     def kept_back(self) -> list[DeclarationComment]:
-        """The comments that the end alone may bring to this chair: they speak of hands that were hidden from it."""
+        """The comments shown to this chair only at the end, because they speak of hidden hands."""
         return [note for note in self.game.notes if self._hidden_by(note)] if self.is_end else []
 
     def _is_kept_back(self, note: DeclarationComment) -> bool:
@@ -408,5 +442,5 @@ class Replay:
 
 
 def may_tell_title(game: Game, answers: Mapping[str, Answer]) -> bool:
-    """Whether every decision of a game has been taken, so that its title gives nothing away."""
+    """Whether every decision of a game has been made, so that its title gives nothing away."""
     return all(decision.id in answers for decision in game.decisions)

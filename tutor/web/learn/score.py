@@ -1,10 +1,12 @@
-"""How the decisions of a game have gone so far: marked on its tricks, and summed up at its end."""
+"""The learner’s decisions in a game so far: marked on its tricks, and summed up at its end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+
+from flask_babel import gettext
 
 from tutor.library.games import Decision
 from tutor.library.rulebook import NamedRule
@@ -13,17 +15,17 @@ from tutor.seats import Side
 from tutor.web.learn.replay import Replay
 
 MOST_RULES = 2
-"""How many rules are worth remembering after a game; more are a list that nobody learns."""
+"""How many rules a game’s summary repeats. Nobody learns a longer list."""
 
 
 class Mark(Enum):
-    """What has become of a decision."""
+    """The state of a decision."""
 
     OPEN = "open"
     RIGHT = "right"
     WRONG = "wrong"
-    SHOWN = "answer shown"
-    SAVED = "answered"
+    SHOWN = "shown"
+    SAVED = "saved"
 
     @classmethod
     def of(cls, verdict: ExerciseVerdict | None) -> Mark:
@@ -33,20 +35,35 @@ class Mark(Enum):
 
     @property
     def kind(self) -> str:
-        """Its one word, for the look of it."""
-        return self.name.lower()
+        """The word that style sheets use."""
+        return self.value
+
+    @property
+    def words(self) -> str:
+        """The decision of a trick in words, for screen readers."""
+        match self:
+            case Mark.OPEN:
+                return gettext("a decision: open")
+            case Mark.RIGHT:
+                return gettext("a decision: right")
+            case Mark.WRONG:
+                return gettext("a decision: wrong")
+            case Mark.SHOWN:
+                return gettext("a decision: answer shown")
+            case Mark.SAVED:
+                return gettext("a decision: answered")
 
     __hash__ = object.__hash__
 
 
 _MARKS = {Grade.NOT_ADVISED: Mark.WRONG, Grade.TOLD: Mark.SHOWN, Grade.HELD_BACK: Mark.SAVED}
 _MOST_PRESSING = (Mark.OPEN, Mark.WRONG, Mark.SHOWN, Mark.SAVED, Mark.RIGHT)
-"""Of several decisions in a trick, the first of these is marked."""
+"""If a trick has several decisions, the first of these marks is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A trick on the strip, or the declaration (0): who took it, how its decisions stand, where it leads."""
+    """A trick on the strip, or the declaration (0): its winner, the state of its decisions, and its step."""
 
     number: int
     side: Side | None
@@ -55,7 +72,7 @@ class Stretch:
 
 
 Marked = Sequence[tuple[Decision, Mark]]
-"""The decisions that are asked from a chair, in their order, and what has become of each."""
+"""The decisions asked in a chair, in their order, each with its state."""
 
 
 def marked(replay: Replay) -> Marked:
@@ -64,7 +81,7 @@ def marked(replay: Replay) -> Marked:
 
 
 def strip(replay: Replay, decisions: Marked) -> tuple[Stretch, ...]:
-    """The thirteen tricks, and before them the declaration where there is something to decide in it."""
+    """The thirteen tricks, and before them the declaration if it has a decision."""
     taken: list[Side | None] = [trick.winner(replay.play.trumps).side for trick in replay.play.tricks]
     sides = [None, *taken, *[None] * (13 - len(taken))]
     stretches = (_stretch(replay, number, side, decisions) for number, side in enumerate(sides))
@@ -80,7 +97,7 @@ def _stretch(replay: Replay, number: int, side: Side | None, decisions: Marked) 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many decisions were asked from a chair, how many were answered and answered right, and what was missed."""
+    """How many decisions a chair has, how many were answered and were right, and which were missed."""
 
     asked: int
     answered: int

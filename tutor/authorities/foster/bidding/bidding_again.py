@@ -39,20 +39,20 @@ PARTNERS_SUIT = 4
 
 @again.rule(
     "fos-r2-partner",
-    "When partner goes back to his suit over your no trumps and is overcalled, support it and drop no trumps.",
+    "If partner goes back to their suit over your no trumps and is overcalled, support it and drop no trumps.",
     page=118,
     lines=(3903, 3912),
     why="A partner who goes back to a suit means it as trumps and thinks it better than your no trumps. It takes "
-    "judgment to interfere with what partner prefers.",
+    "judgement to interfere with what partner prefers.",
     why_page=89,
     why_lines=(2929, 2937),
 )
 def back_to_partners_suit(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_theirs or not bidder.said_no_trumps:
-        return no("no trumps of this hand have not been bid, or no opponent has overcalled")
+        return no("this hand has not bid no trumps, or no opponent has overcalled")
     suit = next((s for s in bidder.called_twice if bidder.tricks_needed(s) <= PARTNERS_SUIT), None)
     if suit is None:
-        return no("partner has not gone back to his suit")
+        return no("partner has not gone back to their suit")
     return bidder.outbid(suit, lambda: f"partner went back to {suit.plural} over no trumps, and is overcalled")
 
 
@@ -64,7 +64,7 @@ def my_red_suits(bidder: BiddingFacts) -> list[Suit]:
 
 @again.rule(
     "fos-r2-support-two",
-    "A suit meant for trumps must be supported on the second round, at two tricks or more.",
+    "If you mean your suit for trumps, support it on the second round, at two tricks or more.",
     page=117,
     lines=(3869, 3882),
     why="If you abandon the suit, you tell partner that you never wanted it as trumps and were simply showing a trick "
@@ -75,8 +75,8 @@ def support_for_two(bidder: BiddingFacts) -> Finding:
     meant = [suit for suit in my_red_suits(bidder) if bidder.is_long(suit) or bidder.worth(suit) >= GOOD]
     suit = next((suit for suit in meant if bidder.tricks_needed(suit) == 2), None)
     if suit is None:
-        return no("there is no long red suit of this hand to be supported at two tricks")
-    return bidder.outbid(suit, lambda: f"{bidder.counted_up(suit)}: abandoned, it would only have shown a trick")
+        return no("this hand has no long red suit to support at two tricks")
+    return bidder.outbid(suit, lambda: f"{bidder.counted_up(suit)}: dropped now, it would only have shown a trick")
 
 
 STUCK_TO = 7
@@ -85,7 +85,7 @@ STUCK_TO = 7
 
 @again.rule(
     "fos-red-persistence",
-    "Return to the suit that you declared first, as high as it is worth: it shows length and not high cards.",
+    "Return to the suit that you declared first, as high as it is worth. This shows length, and not high cards.",
     page=88,
     lines=(2893, 2900),
 )
@@ -97,13 +97,13 @@ def persist(bidder: BiddingFacts) -> Finding:
 
     suit = next(filter(is_worth_it, my_red_suits(bidder)), None)
     if suit is None:
-        return no("no red suit called before is worth what it must now be bid at")
+        return no("no red suit called before is worth what it must be bid at now")
     return bidder.outbid(suit, lambda: bidder.counted_up(suit))
 
 
 @again.rule(
     "fos-red-second-call",
-    "A suit that partner calls a second time is wanted for trumps: support it.",
+    "If partner calls a suit a second time, they want it for trumps: support it.",
     page=89,
     lines=(2929, 2937),
     why="A first call may show only high cards, for a no-trumper in the other hand. A second call says that the "
@@ -112,14 +112,14 @@ def persist(bidder: BiddingFacts) -> Finding:
 def support_second_call(bidder: BiddingFacts) -> Finding:
     twice = [s for s in bidder.called_twice if bidder.supports(s) and bidder.tricks_needed(s) <= OVER_A_RAISE]
     if not twice or not bidder.last_is_theirs:
-        return no("partner has not called a suit twice that this hand supports")
+        return no("partner has not called twice a suit that this hand supports")
     suit = twice[0]
     return bidder.outbid(suit, lambda: f"partner has called {suit.plural} twice, and {bidder.holds(suit)} support them")
 
 
 @again.rule(
     "fos-red-short-suit",
-    "Support partner again where theirs is missing, with four of his.",
+    "Support partner again if you have none of the opponents’ suit and four of partner’s.",
     page=96,
     lines=(3160, 3164),
     row="again",
@@ -129,8 +129,10 @@ def support_again_with_a_void(bidder: BiddingFacts) -> Finding:
     supported = [suit for suit in bidder.partners_suits if len(bidder.hand[suit]) >= SUPPORT]
     suit = next((suit for suit in supported if bidder.tricks_needed(suit) <= OVER_A_RAISE), None)
     if not bidder.last_is_theirs or missing is None or suit is None:
-        return no(lambda: f"their suit is not missing beside {in_words(SUPPORT)} of partner’s")
-    return bidder.outbid(suit, lambda: f"{bidder.holds(suit)}, and {bidder.holds(missing)}: the trumps make apart")
+        return no(lambda: f"the hand is not out of their suit, or does not have {in_words(SUPPORT)} of partner’s")
+    return bidder.outbid(
+        suit, lambda: f"{bidder.holds(suit)}, and {bidder.holds(missing)}: the trumps can make separately"
+    )
 
 
 # ---- a suit not called before ------------------------------------------------------------------------------------
@@ -139,25 +141,25 @@ def support_again_with_a_void(bidder: BiddingFacts) -> Finding:
 def new_suit(bidder: BiddingFacts) -> Finding:
     suit = real_make(bidder)
     if suit is None or bidder.partner_holds_no_trumps:
-        return no("there is no other red suit worth what it must be bid at, and two by cards")
+        return no("no other red suit is worth what it must be bid at, and two odd tricks")
     return bidder.outbid(suit, lambda: bidder.counted_up(suit))
 
 
 @again.rule(
     "fos-r2-dealer",
-    "When partner has not taken up the invitation pick out what you really want for the hand.",
+    "If partner has not accepted the invitation, choose what you really want for the hand.",
     page=117,
     lines=(3860, 3867),
     why="Partner has not responded to the invitation to no trumps, so the choice is yours, and the bids of the others "
     "can guide it. If nothing suits, what remains is to defeat them.",
 )
 def dealers_choice(bidder: BiddingFacts) -> Finding:
-    return new_suit(bidder) if bidder.number == 1 else no("it is not the dealer who speaks")
+    return new_suit(bidder) if bidder.number == 1 else no("it is not for the dealer to bid")
 
 
 @again.rule(
     "fos-r2-second-bidder",
-    "A second bidder who passed comes in on the second round with the others’ bids to go upon.",
+    "A second bidder who passed joins in on the second round, with the others’ bids as a guide.",
     page=118,
     lines=(3896, 3901),
     why="You have now heard the bids of all the others. This gives you the advantage that the fourth bidder has on "
@@ -165,7 +167,7 @@ def dealers_choice(bidder: BiddingFacts) -> Finding:
 )
 def second_bidder_after_pass(bidder: BiddingFacts) -> Finding:
     if bidder.number != 2 or bidder.calls_of(bidder.seat)[0] != PASS:
-        return no("it is not the second bidder, who passed before")
+        return no("this is not the second bidder, or they did not pass before")
     why = bidder.why_no_trumper_over_last
     if why and not bidder.last_is_partners:
         return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; all the others have been heard")
@@ -188,7 +190,7 @@ again.add(missing_suit)
 
 @again.rule(
     "fos-nt-chief-value",
-    "Go on in no trumps while each suit that they have named is stopped.",
+    "Go on in no trumps while you stop each suit that they have named.",
     page=94,
     lines=(3109, 3124),
     row="again",
@@ -202,7 +204,7 @@ def no_trumps_again(bidder: BiddingFacts) -> Finding:
 
 @again.rule(
     "fos-lead-hand-p126",
-    "Go up with two aces in partner’s red suit over their no trumps, to force them a trick too high.",
+    "With two aces, raise partner’s red suit over their no trumps, to force them a trick too high.",
     page=127,
     lines=(4301, 4310),
     row="drive them up",
@@ -216,10 +218,13 @@ def drive_no_trumps_up(bidder: BiddingFacts) -> Finding:
         return no("they have not bid no trumps against two aces")
     red = [suit for suit in bidder.partners_suits if suit.is_red and bidder.tricks_needed(suit) <= OVER_A_RAISE]
     if not red:
-        return no("partner has no red suit to go up in for three tricks at the most")
+        return no("partner has no red suit to raise to three tricks at most")
     return bidder.outbid(
         red[0],
-        lambda: f"{counted(bidder.aces, 'ace')} for partner’s {red[0].plural}, and they may be driven a trick too high",
+        lambda: (
+            f"the hand has {counted(bidder.aces, 'ace')} for partner’s {red[0].plural}, and they may be driven a trick "
+            "too high"
+        ),
     )
 
 
@@ -231,7 +236,7 @@ FAR_BEHIND = 400
 
 @again.rule(
     "fos-vs-behind",
-    "Far behind, let alone those who have undertaken too much: neither double nor scare them.",
+    "If you are far behind and they have bid too much, leave them alone: neither double nor scare them.",
     page=154,
     lines=(5344, 5359),
     why="Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. You do "
@@ -240,10 +245,14 @@ FAR_BEHIND = 400
 def sit_tight_behind(bidder: BiddingFacts) -> Finding:
     behind = -bidder.view.standing.ahead
     if behind < FAR_BEHIND:
-        return no(lambda: f"{figured(behind, 'point')} behind")
+        return no(lambda: f"this side is {figured(behind, 'point')} behind")
     if not (double_to_defeat.find(bidder).applies or double_when_driven_up.find(bidder).applies):
-        return no(lambda: f"{figured(behind, 'point')} behind, but they have not undertaken too much")
-    return yes(lambda: f"{figured(behind, 'point')} behind, and they have undertaken more than they can carry", PASS)
+        return no(
+            lambda: f"this side is {figured(behind, 'point')} behind, but they have not bid more than they can make"
+        )
+    return yes(
+        lambda: f"this side is {figured(behind, 'point')} behind, and they have bid more than they can make", PASS
+    )
 
 
 def tricks_against(bidder: BiddingFacts) -> int:
@@ -263,7 +272,7 @@ theirs = Section[BiddingFacts](KEY, given=nothing_to_double)
 
 @theirs.rule(
     "fos-double-meaning",
-    "Double when your own tricks defeat the contract, though not when it could be escaped at once.",
+    "Double if your own tricks defeat the contract, but not if they can escape at once.",
     page=60,
     lines=(1938, 1953),
     advises=(DOUBLE,),
@@ -273,7 +282,7 @@ def double_to_defeat(bidder: BiddingFacts) -> Finding:
 
     def because() -> str:
         defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeats')} {bidder.bid_in_words(bidder.last)}"
-        return f"{counted(mine, 'trick')} of its own, and {defeats}"
+        return f"the hand has {counted(mine, 'trick')} of its own, and {defeats}"
 
     return yes(because, DOUBLE) if mine >= wanted and bidder.last != ONE_SPADE else no(because)
 
@@ -305,7 +314,7 @@ def double_when_driven_up(bidder: BiddingFacts) -> Finding:
 
     def because() -> str:
         partners = bidder.names(bidder.partners_suits)
-        return f"{bidder.names(stopped)} stopped, {partners} with partner, and they were forced up"
+        return f"this hand stops {bidder.names(stopped)}, partner has shown {partners}, and they were forced up"
 
     return yes(because, DOUBLE) if len(stopped) >= 2 else no(because)
 
@@ -316,7 +325,7 @@ NO_TRUMPS_UNSTOPPED = 2
 
 @again.rule(
     "fos-nt-chief-value",
-    "Do not go beyond two in no trumps when they have named a suit that you cannot stop.",
+    "Do not go beyond two in no trumps if you cannot stop a suit that they have named.",
     page=95,
     lines=(3118, 3124),
     row="too high",
@@ -338,33 +347,33 @@ again.add(*save_game, no_game_yet, keep_the_limit)
 
 @again.rule(
     "fos-r2-partner",
-    "Use judgment before interfering when partner overcalls you: leave what he wants.",
+    "Use judgement before you interfere with partner’s overcall: leave what partner wants.",
     page=118,
     lines=(3903, 3912),
     row="leave it",
 )
 def leave_partners_bid(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners:
-        return no("partner does not hold the bid")
-    return yes("partner holds the bid, and nothing is better than what he wants", PASS)
+        return no("partner has not made the highest bid")
+    return yes("partner has made the highest bid, and nothing is better than what partner wants", PASS)
 
 
 @again.rule(
     "fos-r2-dealer",
-    "Otherwise turn to defeating the declaration of the opponents: pass.",
+    "Otherwise turn to defeating the opponents’ declaration: pass.",
     page=117,
     lines=(3860, 3867),
     row="defeat them",
 )
 def turn_to_defence(bidder: BiddingFacts) -> Finding:
     if bidder.number != 1 or not bidder.last_is_theirs:
-        return no("it is not the dealer whose bid has been overcalled")
+        return no("this is not the dealer after an overcall")
     return yes("partner has not gone to no trumps, and nothing here is worth a trick more", PASS)
 
 
 @again.rule(
     "fos-r2-business",
-    "The second round is for business: bid no more only to inform.",
+    "The second round is for business: bid no more only to inform partner.",
     page=116,
     lines=(3850, 3858),
     why="The first round is often only for giving information. Bids in the second round are meant to be played.",

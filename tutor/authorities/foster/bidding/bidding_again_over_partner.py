@@ -20,18 +20,18 @@ after_partner = Section[BiddingFacts](KEY)
 
 @after_partner.rule(
     "fos-double-meaning",
-    "Leave them to a bid that partner has doubled: he believes that it will fail.",
+    "If partner has doubled, leave the opponents to their bid: partner believes that it will fail.",
     page=60,
     lines=(1938, 1953),
     row="partner’s",
-    why="A double says that the declaration will fail, and not that the doubler could win the odd trick. A re-double "
+    why="A double says that the declaration will fail, and not that the doubler could win the odd trick. A redouble "
     "says that the doubler is mistaken.",
 )
 def leave_them_doubled(bidder: BiddingFacts) -> Finding:
     doubler = next(iter(bidder.view.calling.doubles()[-1:]), None)
     if not bidder.last_is_theirs or bidder.doubled != 1 or doubler is not bidder.partner:
         return no("partner has not doubled the last bid")
-    return yes(lambda: f"partner has doubled {bidder.bid_in_words(bidder.last)}, which he believes will fail", PASS)
+    return yes(lambda: f"partner has doubled {bidder.bid_in_words(bidder.last)}, and believes that it will fail", PASS)
 
 
 def partner_persists(bidder: BiddingFacts) -> bool:
@@ -41,7 +41,7 @@ def partner_persists(bidder: BiddingFacts) -> bool:
 
 @after_partner.rule(
     "fos-red-persistence",
-    "Leave a partner who persists in no trumps over the red suit called again: he must have all the suits.",
+    "If partner bids no trumps again over the red suit that you called again, pass: partner must have all the suits.",
     page=88,
     lines=(2886, 2900),
     row="partner persists",
@@ -53,13 +53,18 @@ def leave_persistent_partner(bidder: BiddingFacts) -> Finding:
     calls = [bid.denomination.trumps for bid in bidder.my_bids]
     red = [suit for suit in bidder.my_suits if suit.is_red and calls.count(suit) > 1]
     if not red or not bidder.partner_holds_no_trumps or not partner_persists(bidder):
-        return no("partner has not persisted in no trumps over a red suit called again")
-    return yes(lambda: f"partner has heard {red[0].plural} twice, and persists: he must have all the other suits", PASS)
+        return no("partner has not bid no trumps again over a red suit called again")
+    return yes(
+        lambda: (
+            f"partner has heard {red[0].plural} twice, and bids no trumps again: partner must have all the other suits"
+        ),
+        PASS,
+    )
 
 
 @after_partner.rule(
     "fos-red-persistence",
-    "Persist in no trumps, when partner goes back to his red suit over them, only with all the other suits.",
+    "If partner goes back to a red suit over your no trumps, bid no trumps again only with all the other suits.",
     page=88,
     lines=(2886, 2900),
     row="you persist",
@@ -68,18 +73,18 @@ def persist_in_no_trumps(bidder: BiddingFacts) -> Finding:
     suit = bidder.last_suit
     is_back = bidder.last_is_partners and bidder.said_no_trumps and suit in bidder.called_twice
     if suit is None or not suit.is_red or not is_back:
-        return no("partner has not gone back to a red suit over no trumps of this hand")
+        return no("partner has not gone back to a red suit over this hand’s no trumps")
     others = [other for other in Suit if other is not suit]
     without = [other for other in others if other not in bidder.as_good_as_aces]
     if without:
         return no(
-            lambda: f"partner has gone back to {suit.plural}, and {bidder.names(without)} are not as good as an ace"
+            lambda: f"partner has gone back to {suit.plural}, and {bidder.names(without)} are not as strong as an ace"
         )
     needed = bidder.tricks_needed(NO_TRUMPS)
     if needed > bidder.no_trump_tricks + 1:
         return no(lambda: f"{counted(needed, 'trick')} without trumps are too many")
     return yes(
-        lambda: f"partner has gone back to {suit.plural}, and {bidder.names(others)} are all as good as an ace",
+        lambda: f"partner has gone back to {suit.plural}, and {bidder.names(others)} are all as strong as an ace",
         *bidder.cheapest_of([NO_TRUMPS]),
         merely=(PASS,),
     )
@@ -92,7 +97,7 @@ def called_under_no_trumps(bidder: BiddingFacts, suit: Suit) -> bool:
 
 @after_partner.rule(
     "fos-r2-overcall-nt",
-    "Long in the hearts that you have called, bid them over partner’s no trumps.",
+    "If you are long in the hearts that you have called, bid them over partner’s no trumps.",
     page=117,
     lines=(3884, 3894),
     why="Partner’s no-trumper helps out your long hearts, and with that help they should win the game. If partner "
@@ -103,9 +108,9 @@ def called_under_no_trumps(bidder: BiddingFacts, suit: Suit) -> bool:
 def hearts_over_no_trumps(bidder: BiddingFacts) -> Finding:
     hearts = Suit.HEARTS
     if not called_under_no_trumps(bidder, hearts):
-        return no("partner has not bid no trumps over hearts of this hand")
+        return no("partner has not bid no trumps over this hand’s hearts")
     if partner_persists(bidder):
-        return no("partner persists in no trumps, and must be very strong")
+        return no("partner bids no trumps again, and must be very strong")
 
     def because() -> str:
         return bidder.counted_up(hearts)
@@ -117,7 +122,7 @@ def hearts_over_no_trumps(bidder: BiddingFacts) -> Finding:
 
 @after_partner.rule(
     "fos-red-diamonds-harder",
-    "Over partner’s no trumps go back only to long diamonds with a trick to spare.",
+    "Over partner’s no trumps, go back only to long diamonds with a trick to spare.",
     page=88,
     lines=(2902, 2919),
     row="over no trumps",
@@ -125,7 +130,7 @@ def hearts_over_no_trumps(bidder: BiddingFacts) -> Finding:
 def diamonds_over_no_trumps(bidder: BiddingFacts) -> Finding:
     diamonds = Suit.DIAMONDS
     if not called_under_no_trumps(bidder, diamonds):
-        return no("partner has not bid no trumps over diamonds of this hand")
+        return no("partner has not bid no trumps over this hand’s diamonds")
 
     def because() -> str:
         return bidder.counted_up(diamonds)
@@ -143,7 +148,7 @@ SECOND_SUIT = 4
 
 @after_partner.rule(
     "fos-red-two-suits",
-    "Doubled in the cheaper of two suits, shift to the other for one trick.",
+    "If you are doubled in the cheaper of two suits, change to the other for one trick.",
     page=89,
     lines=(2939, 2960),
     row="doubled",
@@ -155,7 +160,7 @@ def shift_when_doubled(bidder: BiddingFacts) -> Finding:
     others = [s for s in bidder.suits_to_name if s is not doubled and bidder.tricks_needed(s) == 1]
     suit = next((s for s in others if len(bidder.hand[s]) >= SECOND_SUIT), None)
     if doubled is None or suit is None:
-        return no("there is no second suit to shift to for one")
+        return no("there is no second suit to bid for one trick")
     return bidder.outbid(suit, lambda: f"{doubled.plural} are doubled, and one in {suit.plural} is enough")
 
 
@@ -165,7 +170,7 @@ TO_SPARE = 2
 
 def not_doubled(bidder: BiddingFacts) -> str | None:
     if bidder.last_is_theirs or bidder.doubled != 1 or not bidder.may(DOUBLE) or bidder.last in (None, ONE_SPADE):
-        return "no bid of this side, but one spade, has been doubled"
+        return "no bid of this side has been doubled, except one spade"
     return None
 
 
@@ -174,7 +179,7 @@ doubled = Section[BiddingFacts](KEY, given=not_doubled)
 
 @doubled.rule(
     "fos-double-meaning",
-    "Re-double when the doubler is mistaken: a bid with tricks to spare.",
+    "Redouble if the doubler is mistaken: a bid with tricks to spare.",
     page=61,
     lines=(1950, 1953),
     row="re-double",
@@ -205,7 +210,7 @@ TRICKS_ALONE = 6
 
 @after_partner.rule(
     "fos-nt-chief-value",
-    "Bid no trumps as an advance upon a bid of partner’s, their suits being stopped.",
+    "Bid no trumps over a bid of partner’s if you stop the opponents’ suits.",
     page=94,
     lines=(3109, 3124),
     why="After the first bid, no trumps are useful chiefly to advance a bid of partner’s. Once the opponents have "
@@ -216,7 +221,7 @@ def advance_without_trumps(bidder: BiddingFacts) -> Finding:
     raised = [suit for suit in tricks if suit in bidder.partners_suits and tricks[suit] >= RAISED_TRICKS]
     alone = [suit for suit in tricks if tricks[suit] >= TRICKS_ALONE and bidder.said_no_trumps]
     if not (raised or alone) or bidder.unprotected_of_theirs or not bidder.their_suits:
-        return no("no solid suit that partner has raised, with the opponents’ suits stopped")
+        return no("no solid suit has been raised by partner, with the opponents’ suits stopped")
     needed = bidder.tricks_needed(NO_TRUMPS)
     if needed > bidder.no_trump_tricks + (1 if raised else 0):
         return no(lambda: f"{counted(needed, 'trick')} without trumps are too many")
@@ -235,7 +240,7 @@ def real_make(bidder: BiddingFacts) -> Suit | None:
 
 @after_partner.rule(
     "fos-tb-shift-or-help",
-    "When partner shifts from your red suit go back to it if it is big; drop it if the call was tentative.",
+    "If partner changes from your red suit, go back to it if it is big. Drop it if you only meant to try it.",
     page=111,
     lines=(3651, 3677),
     why="Partner did not go to no trumps, so the new suit is the only one in which partner can help you. If your own "
@@ -245,9 +250,9 @@ def real_make(bidder: BiddingFacts) -> Suit | None:
 def return_or_drop(bidder: BiddingFacts) -> Finding:
     suit = next((suit for suit in bidder.my_suits if suit.is_red), None)
     if suit is None or not bidder.last_is_partners or len(bidder.my_bids) > 1 or not bidder.last:
-        return no("partner has not shifted from a red suit of this hand")
+        return no("partner has not changed from a red suit of this hand")
     if bidder.last.denomination in (NO_TRUMPS, Denomination.of(suit)):
-        return no("partner has not shifted to another suit")
+        return no("partner has not changed to another suit")
 
     def because() -> str:
         shift = f"{bidder.bid_in_words(bidder.last)} over {bidder.bid_in_words(bidder.my_bids[0])}"

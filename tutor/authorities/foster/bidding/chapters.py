@@ -12,7 +12,7 @@ from tutor.authorities.foster.bidding.interpretations import OTHERS
 from tutor.authorities.rules import Question, Rule
 from tutor.view import View
 
-ANOTHER_BIDDER = "he speaks of other bidders elsewhere"
+ANOTHER_BIDDER = "Foster speaks of other bidders elsewhere"
 
 
 def chapter(
@@ -34,9 +34,9 @@ def chapter(
 def why_no_turn(view: View) -> str | None:
     """Why the seat cannot bid on a view; None where it can."""
     if len(view.hand) != 13:
-        return "he bids on thirteen cards"
+        return "Foster bids on thirteen cards"
     if not all(isinstance(said.call, Bid | Pass | Double | Insufficient) for said in view.calling):
-        return "he writes of bids in tricks and suits"
+        return "Foster writes of bids in tricks and suits"
     if CODE.is_closed(view.calling):
         return "the bidding is over"
     speaker = CODE.next_to_speak(view.calling)

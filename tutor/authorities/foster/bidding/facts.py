@@ -40,14 +40,14 @@ ONE_NO_TRUMP, TWO_NO_TRUMPS, THREE_NO_TRUMPS = (Bid(tricks, NO_TRUMPS) for trick
 EIGHT = 8
 """The count on which a red suit can afford the odd trick (p. 95)."""
 AT_ONCE = 3
-"""The most tricks that he himself bids at once on a red suit: three, on a count of eleven (p. 97)."""
+"""The most tricks that Foster himself bids at once on a red suit: three, on a count of eleven (p. 97)."""
 STANDARD = 3
-"""The suits that a no-trumper has as good as aces, or protected (pp. 80–81)."""
+"""The suits that a no-trumper has equal to aces, or protected (pp. 80–81)."""
 GOOD = 2
 """The odd tricks that a good red suit affords: two by cards, for one is hardly ever left in (pp. 86, 89, 92)."""
-IS_GOOD = f"good for {in_words(GOOD)} by cards"
+IS_GOOD = f"good for {in_words(GOOD)} odd tricks"
 LENGTH_TO_PLAY = 5
-"""The least length of a suit that is bid to be played: five in his examples (pp. 95–97, 109)."""
+"""The least length of a suit that is bid to be played: five in Foster’s examples (pp. 95–97, 109)."""
 SUPPORT = 4
 """The cards that support a suit of partner’s; three will do with a high one among them."""
 OVER_A_RAISE = 3
@@ -106,7 +106,7 @@ class BiddingFacts:
 
     @property
     def last_seat(self) -> Seat | None:
-        """Who made it."""
+        """The player who made it."""
         return self._last and self._last[0]
 
     @property
@@ -291,7 +291,7 @@ class BiddingFacts:
 
     @cached_property
     def as_good_as_aces(self) -> tuple[Suit, ...]:
-        """The suits that are as good as an ace."""
+        """The suits that are equal to an ace."""
         return tuple(suit for suit in Suit if is_as_good_as_ace(self.hand[suit]))
 
     @cached_property
@@ -374,7 +374,7 @@ class BiddingFacts:
     def _why_no_trumper(self, helped_in: Sequence[Suit]) -> Callable[[], str] | None:
         """Why the hand is a no-trumper where partner has a sure trick in some suits.
 
-        Three suits as good as aces, an ace among them; or a king above the average, with three suits protected
+        Three suits equal to aces, an ace among them; or a king above the average, with three suits protected
         (pp. 79–82).
         """
         if not self.aces:
@@ -383,7 +383,7 @@ class BiddingFacts:
         sure = [*self.as_good_as_aces, *helped]
         if len(sure) >= STANDARD:
             return lambda: (
-                f"{self.names(sure)} are as good as aces"
+                f"{self.names(sure)} are as strong as aces"
                 + (f", {self.names(helped)} in partner’s hand" if helped else "")
             )
         guarded = [*self.protected, *(suit for suit in helped_in if suit not in self.protected)]
@@ -415,8 +415,8 @@ class BiddingFacts:
     def at_once(self, trumps: Suit) -> int:
         """The odd tricks that the dealer bids at once on a red suit.
 
-        They are what the count affords, up to three: two on his nine. Beyond three one is kept in hand: three on his
-        eleven, which affords four (pp. 96–97). None is bid above three that the game does not need, which would be
+        They are what the count affords, up to three: two on Foster’s nine. Beyond three one is kept in hand: three on
+        his eleven, which affords four (pp. 96–97). None is bid above three that the game does not need, which would be
         over-reaching (p. 98).
         """
         worth = self.worth(trumps)
@@ -443,7 +443,7 @@ class BiddingFacts:
 
     def valued(self, suit: Suit) -> str:
         """The count of eight in words, with the tricks that it affords."""
-        return f"{self.counted_up(suit)}, which can afford {counted(self.worth(suit), 'odd trick')}"
+        return f"{self.counted_up(suit)}, which is worth {counted(self.worth(suit), 'odd trick')}"
 
     def names(self, suits: Iterable[Suit]) -> str:
         names = [suit.plural for suit in suits]

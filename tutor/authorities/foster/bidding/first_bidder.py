@@ -1,7 +1,8 @@
 """What Foster advises the dealer to bid first (pp. 54, 75–97).
 
-The order is that of his preferences: four aces; a red make where no trumps would leave a weak spot; no trumps; the red
-make; high spades; a suit with a sure trick, which invites the partner to no trumps; one spade.
+The order is that of Foster’s preferences. Four aces come first, and a red suit where no trumps would leave a weak spot.
+Then come no trumps, the red suit, and high spades. A suit with a sure trick, which invites the partner to no trumps,
+stands before one spade.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ one_spade = Section[BiddingFacts](KEY)
 
 @one_spade.rule(
     "fos-spade-bad-habit",
-    "With an ace or a king-queen suit never bid one spade, unless that suit is nothing but spades.",
+    "With an ace or a king-queen suit never bid one spade, unless the strength is only in spades.",
     page=91,
     lines=(3005, 3025),
     advises=(ONE_SPADE,),
@@ -36,8 +37,8 @@ one_spade = Section[BiddingFacts](KEY)
 )
 def nothing_but_spades(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits != (Suit.SPADES,):
-        return no("the sure tricks are not in spades alone")
-    return yes(lambda: f"no ace and no king and queen but in spades: {bidder.hand.spades}", ONE_SPADE)
+        return no("the sure tricks are not only in spades")
+    return yes(lambda: f"there is no ace, and no king and queen, except in spades: {bidder.hand.spades}", ONE_SPADE)
 
 
 @one_spade.rule(
@@ -54,14 +55,14 @@ def very_poor_hand(bidder: BiddingFacts) -> Finding:
     high = sum(tops(bidder.hand[suit]) for suit in Suit)
 
     def because() -> str:
-        return f"{counted(high, 'card')} above the jack, and no sure trick"
+        return f"the hand has {counted(high, 'card')} above the jack, and no sure trick"
 
     return yes(because, ONE_SPADE) if not high and not bidder.sure_suits else no(because)
 
 
 @one_spade.rule(
     "fos-spade-hand-p92",
-    "With a red suit good for two by cards but without its top cards bid one spade, and wait.",
+    "With a red suit good for two odd tricks but without its top cards, bid one spade, and wait.",
     page=92,
     lines=(3027, 3052),
     advises=(ONE_SPADE,),
@@ -74,7 +75,7 @@ def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
 
 @one_spade.rule(
     "fos-red-not-one-trick",
-    "Do not call a suit for trumps on which you can undertake no more than the odd trick.",
+    "Do not call a suit for trumps if it is worth no more than the odd trick.",
     page=89,
     lines=(2921, 2927),
     advises=(ONE_SPADE,),
@@ -83,13 +84,13 @@ def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
 )
 def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or not bidder.makes:
-        return no("there is no red suit good for the odd trick in a hand without a sure trick")
+        return no("a hand without a sure trick has no red suit good for the odd trick")
     return yes(lambda: f"{bidder.counted_up(bidder.makes[0])}: the odd trick only, and no sure trick", ONE_SPADE)
 
 
 @one_spade.rule(
     "fos-hand-p96",
-    "A red suit that counts less than eight is too weak to bid on.",
+    "A red suit that counts fewer than eight is too weak to bid on.",
     page=96,
     lines=(3150, 3158),
     advises=(ONE_SPADE,),
@@ -101,13 +102,13 @@ def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
 def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
     long = bidder.long_suits(LENGTH_TO_PLAY, RED)
     if bidder.sure_suits or not long:
-        return no(lambda: f"there is no red suit of {in_words(LENGTH_TO_PLAY)} in a hand without a sure trick")
+        return no(lambda: f"a hand without a sure trick has no red suit of {in_words(LENGTH_TO_PLAY)}")
     return yes(lambda: f"{bidder.counted_up(long[0])}, too few to bid on", ONE_SPADE)
 
 
 @one_spade.rule(
     "fos-club-weak",
-    "Clubs too weak to encourage partner to no trumps: one spade.",
+    "If your clubs are too weak to encourage partner to no trumps, bid one spade.",
     page=94,
     lines=(3082, 3085),
     advises=(ONE_SPADE,),
@@ -115,7 +116,7 @@ def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
 )
 def weak_clubs(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or len(bidder.hand.clubs) < LENGTH_TO_PLAY:
-        return no(lambda: f"there are not {in_words(LENGTH_TO_PLAY)} clubs in a hand without a sure trick")
+        return no(lambda: f"a hand without a sure trick does not have {in_words(LENGTH_TO_PLAY)} clubs")
     return yes(lambda: f"{bidder.holds(Suit.CLUBS)} would not help no trumps", ONE_SPADE)
 
 
@@ -136,9 +137,10 @@ def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.long_suits(STOPPING_LENGTH, NAMED) if not has_sure_trick(bidder.hand[suit])]
     stopped = [suit for suit in stopped if Rank.TEN <= bidder.hand[suit].highest <= Rank.KNAVE]
     if bidder.sure_suits or not stopped:
-        return no(lambda: f"there are not {in_words(STOPPING_LENGTH)} to a jack or ten in a hand without a sure trick")
+        return no(lambda: f"a hand without a sure trick does not have {in_words(STOPPING_LENGTH)} to a jack or ten")
     return yes(
-        lambda: f"{bidder.holds(stopped[0])} stop a suit for this hand, and are no sure trick for partner’s", ONE_SPADE
+        lambda: f"{bidder.holds(stopped[0])} stop a suit for this hand, and are not a sure trick for partner’s",
+        ONE_SPADE,
     )
 
 
@@ -154,7 +156,7 @@ def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
 def no_sure_trick(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits:
         return no(lambda: f"there is a sure trick in {bidder.names(bidder.sure_suits)}")
-    return yes("no ace, and no king and queen in one suit", ONE_SPADE)
+    return yes("there is no ace, and no suit with king and queen", ONE_SPADE)
 
 
 FIRST_BIDDER = chapter((*four_aces, *red_or_no_trumps, *no_trumps, *suits, *one_spade), silent_except_for(1))

@@ -26,7 +26,7 @@ fourth.add(*when_ahead)
 
 @fourth.rule(
     "fos-fb-two-spades-wait",
-    "After one spade raised to two be pretty strong to interfere: wait for the dealer.",
+    "After one spade raised to two, interfere only if you are pretty strong: wait for the dealer.",
     page=115,
     lines=(3790, 3796),
     why="Your partner let one spade stand, and your bid would interfere with that. The dealer may still risk a change "
@@ -34,15 +34,17 @@ fourth.add(*when_ahead)
 )
 def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
     if bidder.opening != ONE_SPADE or bidder.last != TWO_SPADES or bidder.last_seat is not bidder.seat.right:
-        return no("third bidder has not raised one spade to two")
+        return no("the third bidder has not raised one spade to two")
     if bidder.why_no_trumper_over_last or any(bidder.worth(suit) >= GOOD for suit in bidder.makes):
         return no("the hand is strong enough to interfere")
-    return yes("neither a no-trumper nor a red suit good for two: the dealer may change his suit", PASS)
+    return yes(
+        ("the hand is neither a no-trumper nor good for two in a red suit; the dealer may change the suit"), PASS
+    )
 
 
 @fourth.rule(
     "fos-bluff",
-    "Double the suit that takes them out of no trumps to the game, on a hand that can hold no trumps.",
+    "If dealer’s partner bids a suit over no trumps, to win the game, double it with a hand that can hold no trumps.",
     page=118,
     lines=(3916, 3943),
     why="Their suit would win the game, and you cannot stop it. Nine times out of ten a double frightens the dealer "
@@ -53,14 +55,17 @@ def double_to_frighten(bidder: BiddingFacts) -> Finding:
     suit = bidder.last_suit
     was_no_trumps = bidder.opening is not None and bidder.opening.denomination is NO_TRUMPS
     if suit is None or not was_no_trumps or bidder.last_seat is not bidder.seat.right or not bidder.may(DOUBLE):
-        return no("the dealer’s partner has not taken him out of no trumps into a suit")
+        return no("the dealer’s partner has not bid a suit over the dealer’s no trumps")
     if not bidder.wins_them_the_game or suit in bidder.protected:
         return no(lambda: f"{bidder.their_prospect}; {bidder.holds(suit)}")
     tricks = bidder.own_tricks
     if tricks < 2 or len(bidder.protected) < 2:
         return no("the hand could not hold no trumps down")
     return yes(
-        lambda: f"{bidder.their_prospect}; {bidder.holds(suit)}, and {counted(tricks, 'trick')} against no trumps",
+        lambda: (
+            f"{bidder.their_prospect}; {bidder.holds(suit)}, and the hand takes {counted(tricks, 'trick')} against "
+            "no trumps"
+        ),
         DOUBLE,
         merely=(PASS,),
     )
@@ -68,7 +73,7 @@ def double_to_frighten(bidder: BiddingFacts) -> Finding:
 
 @fourth.rule(
     "fos-sb-fourth-use",
-    "Use the suit that second bidder has shown: bid no trumps on the combined hands.",
+    "Use the suit that the second bidder has shown: bid no trumps on the combined hands.",
     page=100,
     lines=(3291, 3297),
     why="Partner’s bid shows where tricks are, so you can bid on the combined strength of both hands and not only on "
@@ -77,7 +82,7 @@ def double_to_frighten(bidder: BiddingFacts) -> Finding:
 def combined_no_trumps(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
     if not bidder.shown_by_partner or not why:
-        return no("partner has shown no suit, or it is no no-trumper with it")
+        return no("partner has shown no suit, or the hand is no no-trumper with it")
     return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; partner has shown {bidder.names(bidder.shown_by_partner)}")
 
 
@@ -87,7 +92,7 @@ MOST_FOR_PARTNER = 3
 
 @fourth.rule(
     "fos-fb-ex-three-diamonds",
-    "Outbid them in partner’s suit when you can take care of theirs.",
+    "Outbid them in partner’s suit if you can take care of theirs.",
     page=116,
     lines=(3822, 3846),
     why="Their bid may be meant only to shut out partner’s suit. Yours challenges them to go on, so partner takes it "
@@ -114,7 +119,7 @@ fourth.add(own_make, no_trumper, missing_suit)
 
 @fourth.rule(
     "fos-fb-dont-pass",
-    "Do not pass out one spade: declare something, to let partner come in again.",
+    "Do not pass out one spade: declare something, to let partner bid again.",
     page=115,
     lines=(3798, 3807),
     why="One spade passed out wins you 100 points at most, and perhaps not even that. A bid gives partner another "
@@ -144,17 +149,19 @@ def sure_trick_for_one(bidder: BiddingFacts) -> Finding:
     if not suits:
         return no("no sure trick may be named for one")
     return show_strongest(
-        bidder, suits, lambda: f"a sure trick in {bidder.names(suits)}, of which partner may be waiting to hear"
+        bidder,
+        suits,
+        lambda: f"there is a sure trick in {bidder.names(suits)}, and partner may be waiting to hear of it",
     )
 
 
 WEAK_DECLARATION = 3
-"""The tricks of one’s own, their suit being stopped, against which a rescue of the dealer looks weak (p. 101)."""
+"""The tricks of the hand alone, their suit being stopped, against which a rescue of the dealer looks weak (p. 101)."""
 
 
 @fourth.rule(
     "fos-sb-alternatives",
-    "Let the bid that rescues a dealer from one spade stand, and double it, if it looks weak.",
+    "If a bid takes the dealer out of one spade and looks weak, let it stand and double it.",
     page=101,
     lines=(3328, 3333),
     advises=(DOUBLE,),
@@ -166,10 +173,10 @@ WEAK_DECLARATION = 3
 def double_a_weak_rescue(bidder: BiddingFacts) -> Finding:
     suit, tricks = bidder.last_suit, bidder.own_tricks
     if bidder.opening != ONE_SPADE or bidder.last_seat is not bidder.seat.right or not bidder.may(DOUBLE):
-        return no("the dealer has not been rescued from one spade")
+        return no("the dealer has not been taken out of one spade")
     if suit is None or not is_as_good_as_ace(bidder.hand[suit]) or tricks < WEAK_DECLARATION:
-        return no(lambda: f"{counted(tricks, 'trick')} of its own: their declaration may be a strong one")
-    return yes(lambda: f"{bidder.holds(suit)}, and {counted(tricks, 'trick')} in all against them", DOUBLE)
+        return no(lambda: f"the hand has {counted(tricks, 'trick')} of its own: their declaration may be a strong one")
+    return yes(lambda: f"{bidder.holds(suit)}, and the hand has {counted(tricks, 'trick')} in all against them", DOUBLE)
 
 
 fourth.add(long_clubs, unprotected, *save_game, no_game_yet)
@@ -177,14 +184,14 @@ fourth.add(long_clubs, unprotected, *save_game, no_game_yet)
 
 @fourth.rule(
     "fos-fb-advantage",
-    "Let the bids of the others guide you: without great strength of your own, pass.",
+    "Let the others’ bids guide you: pass if you are not very strong.",
     page=114,
     lines=(3776, 3788),
     why=("You speak after all the others, which is a great advantage. Their bids usually show you the safest course."),
 )
 def pass_without_strength(bidder: BiddingFacts) -> Finding:
     heard = "partner has passed" if not bidder.shown_by_partner else "partner has been heard"
-    return yes(lambda: f"{heard}, and there is no strength here for what a bid would cost", PASS)
+    return yes(lambda: f"{heard}, and the hand is not strong enough for what a bid would cost", PASS)
 
 
 FOURTH_BIDDER = chapter(fourth, silent_except_for(4))

@@ -86,7 +86,7 @@ def message(rule_id: str, says: str, *, page: int, lines: tuple[int, int]) -> Ca
 
 @message(
     "fos-bid-first-round-invitation",
-    "A suit on the first round invites partner to no trumps.",
+    "A suit on the first round invites partner to bid no trumps.",
     page=77,
     lines=(2535, 2543),
 )
@@ -107,7 +107,7 @@ def invites_in_red(call: HeardCall) -> bool:
 
 @message(
     "fos-red-second-call",
-    "A second call of the same suit asks for it as trumps, before no trumps.",
+    "If a player calls a suit a second time, they want it for trumps rather than no trumps.",
     page=89,
     lines=(2929, 2937),
 )
@@ -116,7 +116,12 @@ def called_again(call: HeardCall) -> bool:
     return call.shows_suit and bids.count(bids[-1]) == 2
 
 
-@message("fos-red-persistence", "A suit not called again was called for its high cards.", page=88, lines=(2893, 2900))
+@message(
+    "fos-red-persistence",
+    ("If a player does not call a suit again, they called it for its high cards."),
+    page=88,
+    lines=(2893, 2900),
+)
 def dropped(call: HeardCall) -> bool:
     first = bid_of(call.own[0])
     is_other = call.bid is None or first is None or call.bid.denomination is not first.denomination
@@ -126,7 +131,9 @@ def dropped(call: HeardCall) -> bool:
 # ---- no trumps, and one spade ------------------------------------------------------------------------------------
 
 
-@message("fos-bid-suit-vs-nt", "No trumps give no information, and mean business.", page=77, lines=(2515, 2533))
+@message(
+    "fos-bid-suit-vs-nt", ("A bid of no trumps gives no information, and means business."), page=77, lines=(2515, 2533)
+)
 def means_business(call: HeardCall) -> bool:
     return call.bid is not None and is_no_trumps(call.bid)
 
@@ -148,7 +155,7 @@ def warns(call: HeardCall) -> bool:
 
 @message(
     "fos-sb-double-shows-suit",
-    "Second bidder’s double of the dealer’s suit shows that he has it stopped.",
+    "The second bidder’s double of the dealer’s suit shows that they have it stopped.",
     page=102,
     lines=(3373, 3388),
 )
@@ -158,7 +165,10 @@ def shows_stopper(call: HeardCall) -> bool:
 
 
 @message(
-    "fos-sb-double-spade", "Second bidder’s double of one spade shows strength in spades.", page=103, lines=(3390, 3400)
+    "fos-sb-double-spade",
+    "The second bidder’s double of one spade shows strength in spades.",
+    page=103,
+    lines=(3390, 3400),
 )
 def shows_spades(call: HeardCall) -> bool:
     return call.doubled_by_second_bidder == ONE_SPADE
@@ -179,7 +189,7 @@ def says_it_will_fail(call: HeardCall) -> bool:
 
 @message(
     "fos-tb-shift-or-help",
-    "A shift from partner’s suit prefers another, or shows a trick in it.",
+    "A change from partner’s suit prefers another, or shows a trick in it.",
     page=111,
     lines=(3651, 3677),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """One way to take the words that he leaves without a figure."""
+    """One way to take the words that Foster leaves without a figure."""
 
     name: str
     trumps: int = 5

@@ -19,13 +19,13 @@ from tutor.codes.bridge_code import HONOURS, TRICK_VALUES
 from tutor.notation import counted, in_words
 
 ELEVEN = 11
-"""The count of his hand of p. 97, which bids three."""
+"""The count of Foster’s hand of p. 97, which bids three."""
 
 
 def full_value(bidder: BiddingFacts, suit: Suit, because: Reason = "") -> Finding:
     """The bid on a red suit that the rule of eight gives.
 
-    What the count affords beyond it is allowed, but not on eleven, where he himself bids three (p. 97).
+    What the count affords beyond it is allowed, but not on eleven, where Foster himself bids three (p. 97).
     """
     at_once, worth = bidder.at_once(suit), bidder.worth(suit)
     most = worth if bidder.count(suit) > ELEVEN else at_once
@@ -45,7 +45,7 @@ red_or_no_trumps = Section[BiddingFacts](KEY)
 
 @red_or_no_trumps.rule(
     "fos-nt-scattered",
-    "Strength massed in one suit makes that suit trumps; no trumps want it scattered over three.",
+    "If your strength is all in one suit, make it trumps. For no trumps it should be spread over three suits.",
     page=78,
     lines=(2574, 2578),
     why="Without trumps you need to stop the suits that they lead. You can trust partner to stop one suit, but it is "
@@ -58,7 +58,7 @@ def massed_in_one_suit(bidder: BiddingFacts) -> Finding:
     suit = next((suit for suit in bidder.makes_with_a_top if [suit] == with_tops), None)
     if suit is None:
         return no("the high cards are not all in one red suit that is worth a declaration")
-    return full_value(bidder, suit, lambda: f"no ace, king or queen but in {suit.plural}")
+    return full_value(bidder, suit, lambda: f"there is no ace, king or queen except in {suit.plural}")
 
 
 SAFE_DIAMONDS = 6
@@ -68,7 +68,8 @@ WORTH_OF_SAFE_DIAMONDS = 3
 
 @red_or_no_trumps.rule(
     "fos-red-diamonds-advance",
-    "Do not shun diamonds: good for three by cards, they are safer than no trumps and advance the score.",
+    "Do not avoid diamonds: if they are good for three odd tricks, they are safer than no trumps and advance the "
+    "score.",
     page=97,
     lines=(3187, 3215),
     why="Diamonds seldom win the game from nothing, but they advance your score surely. The nearer you are to 30, the "
@@ -80,13 +81,15 @@ def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
     if bidder.makes_with_a_top[:1] != (diamonds,) or not bidder.why_no_trumper:
         return no("there is no choice between diamonds and no trumps")
     if bidder.worth(diamonds) < WORTH_OF_SAFE_DIAMONDS or len(bidder.hand.diamonds) < SAFE_DIAMONDS:
-        return no(lambda: f"it would do for no trumps, and in diamonds there are only {bidder.counted_up(diamonds)}")
-    return full_value(bidder, diamonds, "it would do for no trumps, but the diamonds are safer")
+        return no(
+            lambda: f"the hand would do for no trumps, and in diamonds there are only {bidder.counted_up(diamonds)}"
+        )
+    return full_value(bidder, diamonds, "the hand would do for no trumps, but the diamonds are safer")
 
 
 @red_or_no_trumps.rule(
     "fos-r2-standard",
-    "Prefer a red suit good for two by cards to a no-trumper with a weak spot in it.",
+    "Prefer a red suit good for two odd tricks to a no-trumper with a weak spot in it.",
     page=94,
     lines=(3089, 3107),
     why="A good red suit is always safer than an average no-trumper with a weak spot. The opponents tend to find "
@@ -100,7 +103,9 @@ def red_or_weak_no_trumper(bidder: BiddingFacts) -> Finding:
     if not bidder.weak_spots:
         return no("no trumps would have no weak spot")
     return full_value(
-        bidder, suit, lambda: f"it would do for no trumps, with {bidder.names(bidder.weak_spots)} for a weak spot"
+        bidder,
+        suit,
+        lambda: f"the hand would do for no trumps, but {bidder.names(bidder.weak_spots)} would be a weak spot",
     )
 
 
@@ -130,7 +135,7 @@ STRONG_IN_HONOURS = 3
 
 @suits.rule(
     "fos-red-two-strong-suits",
-    "Of two suits about equal and strong in high cards name the cheaper, to coax the opponents.",
+    "Of two about equal suits, both strong in high cards, name the cheaper, to draw the opponents on.",
     page=90,
     lines=(2962, 2976),
     why="Information helps a strong hand most, and a cheap bid coaxes the opponents to show theirs. If they name "
@@ -145,7 +150,7 @@ def two_strong_suits(bidder: BiddingFacts) -> Finding:
 
 @suits.rule(
     "fos-red-two-suits",
-    "Of two suits about equal name the cheaper first, which leaves room to shift.",
+    "Of two about equal suits, name the cheaper first, which leaves room to change.",
     page=89,
     lines=(2939, 2960),
     why="If the cheaper suit is doubled, you can shift to the dearer one without bidding another trick. In the other "
@@ -173,13 +178,13 @@ def good_make(bidder: BiddingFacts) -> Suit | None:
 )
 def shut_out_with_diamonds(bidder: BiddingFacts) -> Finding:
     if good_make(bidder) is not Suit.DIAMONDS:
-        return no("it is no good diamond hand")
+        return no("this is not a good hand for diamonds")
     return full_value(bidder, Suit.DIAMONDS, "one diamond would let a suit be shown cheaply")
 
 
 @suits.rule(
     "fos-bid-red-at-once",
-    "Name good hearts at once, and no other suit before them: a bid too low may be left in.",
+    "Name good hearts at once, and no other suit before them: you may be left to play a bid that is too low.",
     page=54,
     lines=(1727, 1742),
     why="Good red hands are valuable. If you bid low and keep the better suit for later, the opponents may leave "
@@ -191,13 +196,17 @@ def good_hearts(bidder: BiddingFacts) -> Finding:
     high = tops(bidder.hand.hearts)
     others = [s for s in bidder.suits_to_name if s is not Suit.HEARTS and tops(bidder.hand[s]) >= high]
     if not others:
-        return no("there is no other suit, as strong in high cards, that might be named before the hearts")
-    return full_value(bidder, Suit.HEARTS, lambda: f"{bidder.names(others)} could be named first, and might be left in")
+        return no("no other suit that is as strong in high cards might be named before the hearts")
+    return full_value(
+        bidder,
+        Suit.HEARTS,
+        lambda: f"{bidder.names(others)} could be named first, and this hand might be left to play it",
+    )
 
 
 @suits.rule(
     "fos-bid-eight-rule-extra",
-    "For every count above eight by the rule of eight a red suit can afford one trick more: two by cards on nine.",
+    "For each one that a red suit counts above eight by the rule of eight, bid one trick more: two odd tricks on nine.",
     page=96,
     lines=(3166, 3179),
     why="A count of eight is usually safe for the odd trick, so each trick counted above it pays for one more. This "
@@ -212,7 +221,7 @@ def count_above_eight(bidder: BiddingFacts) -> Finding:
 
 @suits.rule(
     "fos-bid-eight-rule",
-    "A red suit that counts eight, with a sure trick in it, bids the odd trick.",
+    "With a red suit that counts eight and has a sure trick, bid one odd trick.",
     page=95,
     lines=(3126, 3133),
     why="The count adds up trump length, top trumps, and the aces and kings beside them. At eight you have a fair "
@@ -233,7 +242,7 @@ FIVE_TRICKS = 5
 
 @suits.rule(
     "fos-bid-two-spades-strength",
-    "Bid two spades, not one, when they are strong enough for the odd trick with average help from partner.",
+    "Bid two spades, not one, if they are strong enough for the odd trick with average help from partner.",
     page=54,
     lines=(1719, 1725),
     advises=(TWO_SPADES,),
@@ -244,7 +253,7 @@ FIVE_TRICKS = 5
 def odd_trick_in_spades(bidder: BiddingFacts) -> Finding:
     tricks = running_tricks(bidder.hand.spades)
     if not bidder.hand.spades.headed_by("AKQ") or tricks < FIVE_TRICKS:
-        return no(lambda: f"{counted(tricks, 'trick')} in spades by themselves")
+        return no(lambda: f"the hand has {counted(tricks, 'trick')} in spades alone")
     return yes(
         lambda: (
             f"{bidder.holds(Suit.SPADES)}: {counted(tricks, 'trick')}, and partner’s average help makes the odd trick"
@@ -255,7 +264,7 @@ def odd_trick_in_spades(bidder: BiddingFacts) -> Finding:
 
 @suits.rule(
     "fos-spade-hand-p91",
-    "Bid two spades on ace, king, queen: the least that is unusual strength for a partner’s no trumps.",
+    "Bid two spades on ace, king, queen: the least that is unusual strength for partner’s no trumps.",
     page=91,
     lines=(2992, 2998),
     row="ace, king, queen",
@@ -318,7 +327,9 @@ def tricks_before_length(bidder: BiddingFacts) -> Finding:
         return no("there is no long red suit without a sure trick, beside a suit with one")
     return most_tricks(
         bidder,
-        lambda: f"{bidder.holds(long[0])} want the tops; the sure tricks are in {bidder.names(bidder.suits_to_name)}",
+        lambda: (
+            f"{bidder.holds(long[0])} lack the top cards; the sure tricks are in {bidder.names(bidder.suits_to_name)}"
+        ),
     )
 
 
@@ -331,7 +342,7 @@ def sure_trick_in(bidder: BiddingFacts, suit: Suit) -> Finding:
 
 @suits.rule(
     "fos-red-two-conditions",
-    "Name hearts that you do not mean to stick to only with the ace, or king and queen, in them.",
+    "If you do not mean to keep to hearts, name them only with the ace, or king and queen, in them.",
     page=87,
     lines=(2866, 2873),
     advises=(one(Suit.HEARTS),),

@@ -48,7 +48,7 @@ four_aces = Section[BiddingFacts](KEY, given=not_four_aces)
 
 @four_aces.rule(
     "fos-nt-four-aces",
-    "With four aces bid hearts where they are strong enough to win the game.",
+    "With four aces bid hearts if they are strong enough to win the game.",
     page=82,
     lines=(2704, 2716),
     row="hearts",
@@ -61,11 +61,14 @@ def hearts_with_four_aces(bidder: BiddingFacts) -> Finding:
     needed = bidder.to_win_the_game(Denomination.HEARTS)
     if bidder.worth(Suit.HEARTS) < needed:
         return no(
-            lambda: f"four aces, and the hearts are not good for the {counted(needed, 'odd trick')} that win the game"
+            lambda: (
+                f"there are four aces, and the hearts are not good for the {counted(needed, 'odd trick')} that win "
+                "the game"
+            )
         )
     verb = "wins" if needed == 1 else "win"
     return yes(
-        lambda: f"four aces, and {bidder.valued(Suit.HEARTS)}; {in_words(needed)} {verb} the game",
+        lambda: f"there are four aces, and {bidder.valued(Suit.HEARTS)}; {in_words(needed)} {verb} the game",
         Bid(max(needed, bidder.at_once(Suit.HEARTS)), Denomination.HEARTS),
     )
 
@@ -87,7 +90,7 @@ no_trumps = Section[BiddingFacts](KEY)
 
 @no_trumps.rule(
     "fos-nt-hand-p83",
-    "On a long solid spade suit and a trick beside it, seven tricks in all, bid two no trumps at least.",
+    "With a long solid spade suit and a trick beside it, seven tricks in all, bid at least two no trumps.",
     page=83,
     lines=(2737, 2766),
     why="Two spades might be left in, which wastes the hand. The high no-trump bid keeps the opponents from showing "
@@ -99,7 +102,7 @@ def long_spades_and_a_trick(bidder: BiddingFacts) -> Finding:
     beside = sum(running_tricks(bidder.hand[suit]) for suit in NAMED)
 
     def because() -> str:
-        return f"{counted(spades, 'trick')} in spades and {beside} beside them"
+        return f"the hand has {counted(spades, 'trick')} in spades and {beside} beside them"
 
     if spades < LONG_SPADES or not beside or spades + beside < SEVEN_TRICKS:
         return no(because)
@@ -107,12 +110,12 @@ def long_spades_and_a_trick(bidder: BiddingFacts) -> Finding:
 
 
 LONG_CLUBS = 6
-"""The least length of strong clubs that are bid without trumps: his hand of p. 93."""
+"""The least length of strong clubs that are bid without trumps: Foster’s hand of p. 93."""
 
 
 @no_trumps.rule(
     "fos-club-hand-p93",
-    "On strong long clubs with a sure trick in another suit bid no trumps rather than clubs.",
+    "With strong long clubs and a sure trick in another suit, bid no trumps rather than clubs.",
     page=93,
     lines=(3068, 3080),
     why="A long suit wins nothing without trumps if you cannot bring it into play before the odd trick is lost. The "
@@ -128,7 +131,7 @@ def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
     if not beside:
         return no("there is no sure trick beside the clubs")
     return yes(
-        lambda: f"strong clubs, and a sure trick in {bidder.names(beside)}",
+        lambda: f"the clubs are strong, and there is a sure trick in {bidder.names(beside)}",
         ONE_NO_TRUMP,
         merely=(TWO_NO_TRUMPS, one(Suit.CLUBS)),
     )
@@ -136,7 +139,7 @@ def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
 
 @no_trumps.rule(
     "fos-bid-full-value",
-    "Bid a no-trumper to its full value at once: two or more with every suit stopped and strength to spare.",
+    "Bid a no-trumper to its full value at once: two or more if every suit is stopped and there is strength to spare.",
     page=75,
     lines=(2478, 2490),
     why="The most valuable declarations win the most points. Bid high at once, they often shut out the smaller bids "
@@ -144,15 +147,15 @@ def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
 )
 def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
     if not bidder.why_no_trumper or len(bidder.as_good_as_aces) < 4:
-        return no("it is no no-trumper with a trick certain in every suit")
+        return no("this is not a no-trumper with a certain trick in every suit")
     if bidder.no_trump_tricks < 2:
-        return no("a trick in every suit, and no more than the standard strength")
+        return no("there is a trick in every suit, but no more than the standard strength")
     return full_value_without_trumps(bidder, "a trick is certain in every suit")
 
 
 @no_trumps.rule(
     "fos-bid-minimum-standard",
-    "Know the least that justifies one trick: what is a king above it may bid one trick more.",
+    "Know the least that is enough for one trick. With a king above it you may bid one trick more.",
     page=78,
     lines=(2556, 2570),
     why="The least hand should win the odd trick, so anything above it is good for more. A king above the average "
@@ -161,14 +164,14 @@ def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
 )
 def above_the_least(bidder: BiddingFacts) -> Finding:
     if not bidder.why_no_trumper or bidder.no_trump_tricks < 2:
-        return no("it is no no-trumper, or it is not two kings above the average")
+        return no("this is not a no-trumper, or it is not two kings above the average")
     protected = [suit for suit in Suit if suit in (*bidder.protected, *bidder.as_good_as_aces)]
     return full_value_without_trumps(bidder, lambda: f"{bidder.names(protected)} are protected")
 
 
 @no_trumps.rule(
     "fos-nt-three-aces",
-    "Three aces: one no trump.",
+    "With three aces bid one no trump.",
     page=80,
     lines=(2646, 2648),
     advises=(ONE_NO_TRUMP,),
@@ -179,12 +182,12 @@ def above_the_least(bidder: BiddingFacts) -> Finding:
 def three_aces(bidder: BiddingFacts) -> Finding:
     if bidder.aces < STANDARD:
         return no(lambda: counted(bidder.aces, "ace"))
-    return yes("three aces are a trick certain in each of three suits", ONE_NO_TRUMP)
+    return yes("three aces are a certain trick in each of three suits", ONE_NO_TRUMP)
 
 
 @no_trumps.rule(
     "fos-nt-combinations",
-    "Two aces and another suit as good as one, or an ace and two king-queen suits: one no trump.",
+    "With two aces and another suit as strong as one, or an ace and two king-queen suits, bid one no trump.",
     page=81,
     lines=(2695, 2702),
     advises=(ONE_NO_TRUMP,),
@@ -200,7 +203,7 @@ def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
     ]
 
     def because() -> str:
-        return f"{counted(bidder.aces, 'ace')}, and {bidder.names(others)} as good as an ace"
+        return f"the hand has {counted(bidder.aces, 'ace')}, with {bidder.names(others)} as strong as an ace"
 
     kings = [suit for suit in others if bidder.hand[suit].headed_by("KQ")]
     is_listed = (bidder.aces == 2 and others) or (bidder.aces == 1 and len(kings) >= 2)
@@ -209,7 +212,7 @@ def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
 
 @no_trumps.rule(
     "fos-nt-ace-equivalents",
-    "Three suits as good as an ace, with one ace among them: one no trump.",
+    "With three suits as strong as an ace, and one ace among them, bid one no trump.",
     page=80,
     lines=(2650, 2658),
     advises=(ONE_NO_TRUMP,),
@@ -219,7 +222,8 @@ def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
 )
 def three_suits_as_good_as_aces(bidder: BiddingFacts) -> Finding:
     def because() -> str:
-        return f"{bidder.names(bidder.as_good_as_aces)} as good as an ace, with {counted(bidder.aces, 'ace')}"
+        suits = bidder.names(bidder.as_good_as_aces)
+        return f"the hand has {suits} as strong as an ace, with {counted(bidder.aces, 'ace')}"
 
     is_so = bidder.aces and len(bidder.as_good_as_aces) >= STANDARD
     return yes(because, ONE_NO_TRUMP) if is_so else no(because)
@@ -228,7 +232,7 @@ def three_suits_as_good_as_aces(bidder: BiddingFacts) -> Finding:
 def protected_in_three_suits(bidder: BiddingFacts, *, is_strong_enough: bool) -> Finding:
     def because() -> str:
         protected = bidder.names(bidder.protected)
-        return f"high cards of {bidder.total} against an average of {AVERAGE}, {protected} protected"
+        return f"the high cards count {bidder.total} against an average of {AVERAGE}, with {protected} protected"
 
     is_so = bidder.aces and is_strong_enough and len(bidder.protected) >= STANDARD
     return yes(because, ONE_NO_TRUMP) if is_so else no(because)
@@ -236,7 +240,7 @@ def protected_in_three_suits(bidder: BiddingFacts, *, is_strong_enough: bool) ->
 
 @no_trumps.rule(
     "fos-nt-one-weak-suit",
-    "A king above the average and protected in three suits: one no trump; trust partner for the fourth.",
+    "With a king above the average and three suits protected, bid one no trump, and trust partner for the fourth.",
     page=81,
     lines=(2673, 2687),
     advises=(ONE_NO_TRUMP,),
@@ -249,7 +253,7 @@ def one_weak_suit(bidder: BiddingFacts) -> Finding:
 
 @no_trumps.rule(
     "fos-nt-hand-p84",
-    "Even an average hand may bid one no trump at once when its strength is spread over three suits.",
+    "Bid one no trump at once even on an average hand, if its strength is spread over three suits.",
     page=84,
     lines=(2768, 2782),
     advises=(ONE_NO_TRUMP,),

@@ -1,4 +1,4 @@
-"""What any bidder after the first may bid for himself (pp. 83, 93, 95–98, 110–116).
+"""What any bidder after the first may bid for their own hand (pp. 83, 93, 95–98, 110–116).
 
 The rules stand here in the order of the pages; each bidder’s chapter says where it tries them.
 """
@@ -33,7 +33,7 @@ def best_affordable_make(bidder: BiddingFacts, *, with_a_top: bool) -> Suit | No
 
 @over_calls.rule(
     "fos-bid-four-aims",
-    "Before all else bid for the declaration that promises most for your own hand.",
+    "Before all else bid the declaration that promises most for your own hand.",
     page=74,
     lines=(2427, 2442),
     why="The successful bidder plays with dummy’s hand in view. Good players think this worth a trick a deal when the "
@@ -52,14 +52,14 @@ def own_make(bidder: BiddingFacts) -> Finding:
 
 @over_calls.rule(
     "fos-nt-three-aces",
-    "Three aces or what equals them, their suits being stopped, are a no-trumper over a bid too.",
+    "Over a bid too, three aces or their equal are a no-trumper, if you stop the opponents’ suits.",
     page=80,
     lines=(2646, 2648),
     row="over a bid",
 )
 def no_trumper(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
-    return bidder.outbid(NO_TRUMPS, why) if why else no("it is no no-trumper over what has been bid")
+    return bidder.outbid(NO_TRUMPS, why) if why else no("the hand is no no-trumper over what has been bid")
 
 
 def wait_with(bidder: BiddingFacts, call: Call) -> Finding:
@@ -67,12 +67,12 @@ def wait_with(bidder: BiddingFacts, call: Call) -> Finding:
     suit = next((suit for suit in bidder.makes if bidder.worth(suit) >= GOOD), None)
     if suit is None or bidder.sure_suits:
         return no(lambda: f"there is no red suit {IS_GOOD} in a hand without a sure trick")
-    return yes(lambda: f"{bidder.counted_up(suit)}, but the top cards are wanting", call)
+    return yes(lambda: f"{bidder.counted_up(suit)}, but the top cards are missing", call)
 
 
 @over_calls.rule(
     "fos-spade-hand-p92",
-    "With a red suit good for two by cards but without its top cards pass, and wait for the second round.",
+    "With a red suit good for two odd tricks but without its top cards, pass, and wait for the second round.",
     page=92,
     lines=(3040, 3052),
     row="not the dealer",
@@ -88,7 +88,7 @@ CARDS_TO_SPARE = 4
 
 @over_calls.rule(
     "fos-club-bids",
-    "Overcall an opponent on a very long club suit, to keep him from scoring.",
+    "Overcall an opponent on a very long club suit, to keep them from scoring.",
     page=93,
     lines=(3062, 3066),
     row="very long",
@@ -99,7 +99,7 @@ def long_clubs(bidder: BiddingFacts) -> Finding:
         return no("there is no very long club suit to overcall an opponent with")
     if Suit.CLUBS in bidder.their_suits or needed > len(clubs) - CARDS_TO_SPARE:
         return no(lambda: f"{counted(needed, 'trick')} in clubs would be too many")
-    return bidder.outbid(Suit.CLUBS, lambda: f"{counted(len(clubs), 'club')} headed by {str(clubs)[:3]}")
+    return bidder.outbid(Suit.CLUBS, lambda: f"there are {counted(len(clubs), 'club')} headed by {str(clubs)[:3]}")
 
 
 FIVE_CARDS = 5
@@ -133,7 +133,8 @@ def missing_suit(bidder: BiddingFacts) -> Finding:
 
 @over_calls.rule(
     "fos-tb-nt-unprotected",
-    "No trumps may be bid over a suit that you cannot stop, trusting its length, but not high.",
+    "You may bid no trumps over a suit that you cannot stop, and trust that it is not long enough, but do not bid "
+    "high.",
     page=113,
     lines=(3726, 3732),
     why="You trust that the bidder of the suit is not long enough in it to defeat you. That hope is reasonable only "
@@ -145,18 +146,22 @@ def unprotected(bidder: BiddingFacts) -> Finding:
     others = [suit for suit in bidder.as_good_as_aces if suit not in bidder.their_suits]
     others += [suit for suit in bidder.partners_suits if suit not in others]
     if len(others) < STANDARD or not bidder.aces:
-        return no(lambda: f"{bidder.names(others)} as good as an ace, and all the other suits are wanted")
+        return no(lambda: f"only {bidder.names(others)} can be counted as an ace, and all the other suits should be")
     theirs = bidder.unprotected_of_theirs[0].plural
     return bidder.outbid(
         NO_TRUMPS,
-        lambda: f"{bidder.names(others)} are as good as aces, and they may not have {theirs} enough to defeat the bid",
+        lambda: (
+            f"{bidder.names(others)} are as strong as aces, and they may not have {theirs} enough to defeat the bid"
+        ),
     )
 
 
 TOPS_FOR_TWO = 2
 """How many of ace, king, queen make a suit worth naming at two tricks, for information (pp. 107, 110)."""
 LENGTH_FOR_TWO = 4
-"""The least length of “one good suit” named at two tricks: his hand of p. 106 names four clubs over one diamond."""
+"""The least length of “one good suit” named at two tricks: Foster’s hand of p. 106 names four clubs over one
+diamond.
+"""
 
 
 def suits_to_show(bidder: BiddingFacts, tricks: int) -> tuple[Suit, ...]:

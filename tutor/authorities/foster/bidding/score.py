@@ -27,7 +27,7 @@ when_ahead = Section[BiddingFacts](KEY)
 
 @when_ahead.rule(
     "fos-vs-give-game",
-    "Give them the game and the rubber when the points for it still leave you four hundred ahead.",
+    "Let them win the game and the rubber if the points for it still leave you four hundred ahead.",
     page=154,
     lines=(5331, 5342),
     why="About 400 points is the average value of a rubber. If you keep that much after their 250, you finish well "
@@ -39,7 +39,7 @@ def concede_rubber(bidder: BiddingFacts) -> Finding:
     left = bidder.view.standing.ahead - GAME.bonus
 
     def because() -> str:
-        return f"{bidder.their_prospect}; the rubber yielded leaves {figured(left, 'point')} to the good"
+        return f"{bidder.their_prospect}; after the rubber is lost, this side is {_stands(left)}"
 
     return yes(because, PASS) if left >= AVERAGE_RUBBER else no(because)
 
@@ -48,10 +48,14 @@ FAR_AHEAD = 600
 """“Some six or seven hundred points ahead” (p. 153)."""
 
 
+def _stands(ahead: int) -> str:
+    return f"{figured(abs(ahead), 'point')} {'behind' if ahead < 0 else 'ahead'}"
+
+
 def not_far_ahead(bidder: BiddingFacts) -> Reason | None:
     ahead = bidder.view.standing.ahead
     if ahead < FAR_AHEAD or not bidder.last_is_theirs:
-        return lambda: f"{figured(ahead, 'point')} ahead"
+        return lambda: f"this side is {_stands(ahead)}"
     return None
 
 
@@ -60,7 +64,7 @@ far_ahead = Section[BiddingFacts](KEY, given=not_far_ahead)
 
 @far_ahead.rule(
     "fos-vs-ahead",
-    "Six hundred ahead, take a declaration that is cheap and quite safe.",
+    "Six hundred ahead, bid a declaration that is cheap and quite safe.",
     page=153,
     lines=(5312, 5329),
     row="safe",
@@ -71,8 +75,8 @@ def safe_bid_when_ahead(bidder: BiddingFacts) -> Finding:
     ahead = bidder.view.standing.ahead
     safe = next((suit for suit in bidder.makes if bidder.worth(suit) > bidder.tricks_needed(suit)), None)
     if not safe:
-        return no("nothing is quite safe")
-    return bidder.outbid(safe, lambda: f"{figured(ahead, 'point')} ahead, and {bidder.counted_up(safe)}")
+        return no("no suit is quite safe")
+    return bidder.outbid(safe, lambda: f"this side is {_stands(ahead)}, and {bidder.counted_up(safe)}")
 
 
 @far_ahead.rule(
@@ -82,7 +86,7 @@ def safe_bid_when_ahead(bidder: BiddingFacts) -> Finding:
     lines=(5312, 5329),
 )
 def pass_when_ahead(bidder: BiddingFacts) -> Finding:
-    return yes(lambda: f"{figured(bidder.view.standing.ahead, 'point')} ahead, and no bid is quite safe", PASS)
+    return yes(lambda: f"this side is {_stands(bidder.view.standing.ahead)}, and no bid is quite safe", PASS)
 
 
 when_ahead.add(*far_ahead)
@@ -95,7 +99,7 @@ save_game = Section[BiddingFacts](KEY)
 
 @save_game.rule(
     "fos-tb-overbid-save",
-    "Do not overbid to save the game when you are so far ahead that the rubber lost leaves you a winner.",
+    "Do not overbid to save the game if you are so far ahead that you still win after a lost rubber.",
     page=113,
     lines=(3734, 3740),
     row="far ahead",
@@ -110,14 +114,14 @@ def concede_game(bidder: BiddingFacts) -> Finding:
     left = ahead - GAME.bonus - bidder.value(bidder.last)
 
     def because() -> str:
-        return f"{figured(ahead, 'point')} ahead: the rubber lost would leave {left}"
+        return f"this side is {_stands(ahead)}; with the rubber lost it would be {_stands(left)}"
 
     return yes(because, PASS) if left > 0 else no(because)
 
 
 @save_game.rule(
     "fos-vs-this-deal",
-    "Where they are likely to make what they want, induce them to bid a trick more.",
+    "If they are likely to make what they want, drive them to bid a trick more.",
     page=153,
     lines=(5297, 5310),
     why="If they are likely to make the points they need, your only chance is to push them one trick beyond their "
@@ -130,7 +134,7 @@ def push_one_higher(bidder: BiddingFacts) -> Finding:
     most = bidder.interpretation.saving + 1
     ours = [suit for suit in (*shared, *bidder.my_suits) if bidder.tricks_needed(suit) <= most]
     if not ours or bidder.own_tricks < 1:
-        return no("there is no suit of ours, with a trick of its own, to go one higher in")
+        return no("this side has no suit, with a trick of its own, to go one higher in")
     return bidder.outbid(
         min(ours, key=bidder.tricks_needed),
         lambda: f"{bidder.their_prospect}; one trick more may be a trick too many for them",
@@ -160,12 +164,12 @@ to_be_saved = Section[BiddingFacts](KEY, given=why_not_save)
 def no_extraordinary_bid(bidder: BiddingFacts) -> Finding:
     fewest = min(bidder.tricks_needed(denomination) for denomination in Denomination)
     if fewest <= bidder.interpretation.saving:
-        return no(lambda: f"{counted(fewest, 'trick')} would be enough to keep the game in")
-    return yes(lambda: f"{bidder.their_prospect}, and it takes {counted(fewest, 'trick')} to keep the game in", PASS)
+        return no(lambda: f"{counted(fewest, 'trick')} would be enough to save the game")
+    return yes(lambda: f"{bidder.their_prospect}, and it takes {counted(fewest, 'trick')} to save the game", PASS)
 
 
 SAVING_LENGTH = 4
-"""The least length of a suit that is bid to save the game: his hand of p. 114 bids four hearts."""
+"""The least length of a suit that is bid to save the game: Foster’s hand of p. 114 bids four hearts."""
 
 
 def saving_suits(bidder: BiddingFacts) -> list[Suit]:
@@ -184,7 +188,7 @@ def as_good_as_first(bidder: BiddingFacts, suits: list[Suit]) -> tuple[Bid, ...]
 
 @to_be_saved.rule(
     "fos-tb-fewest",
-    "Overbidding to save the game, bid as few tricks as possible: each costs the same in every suit.",
+    "If you overbid to save the game, bid as few tricks as possible: each costs the same in every suit.",
     page=114,
     lines=(3766, 3772),
     why="The penalty for each trick is the same in every suit. Every trick that you bid beyond what is needed is an "
@@ -210,7 +214,7 @@ def cheap_bids(bidder: BiddingFacts) -> list[Bid]:
 
 @to_be_saved.rule(
     "fos-tb-overbid-save",
-    "Very weak in the suit that they declare, overbid to prevent the game.",
+    "If you are very weak in the suit that they declare, overbid to prevent the game.",
     page=113,
     lines=(3734, 3740),
 )
@@ -228,7 +232,7 @@ def overbid_to_save(bidder: BiddingFacts) -> Finding:
 
 @to_be_saved.rule(
     "fos-bid-keep-game-in",
-    "With nothing in the cards outbid a declaration that would put them out: any chance is better.",
+    "With nothing in the cards, outbid a declaration that would win them the game: any chance is better.",
     page=58,
     lines=(1862, 1888),
     why="Only the side that plays the declaration scores towards game. Taking it away keeps the game open, and you "
@@ -240,7 +244,7 @@ def keep_the_game_in(bidder: BiddingFacts) -> Finding:
         return no(lambda: f"{counted(bidder.own_tricks, 'trick')} of its own may defeat them")
     bids = cheap_bids(bidder)
     if not bids:
-        return no("it takes too many tricks to keep the game in")
+        return no("it takes too many tricks to save the game")
 
     def rank(bid: Bid) -> tuple[int, int]:
         """The fewest tricks first, then the longest suit."""
@@ -249,7 +253,7 @@ def keep_the_game_in(bidder: BiddingFacts) -> Finding:
 
     best = min(map(rank, bids))
     return yes(
-        lambda: f"{bidder.their_prospect}, and any chance is better than the game lost",
+        lambda: f"{bidder.their_prospect}, and any chance is better than a lost game",
         *(bid for bid in bids if rank(bid) == best),
         merely=(bid for bid in bids if rank(bid) != best),
     )
@@ -276,7 +280,7 @@ near_the_game = Section[BiddingFacts](KEY)
 )
 def no_game_yet(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_theirs or bidder.last is None or bidder.wins_them_the_game:
-        return no("their bid is not one that leaves them short of the game")
+        return no("their bid would not leave them short of the game")
     reached = bidder.view.standing.them + bidder.value(bidder.last)
     if reached < WINNING_SCORE:
         return no(lambda: f"they would be at {reached}")

@@ -32,7 +32,7 @@ over_one_spade.add(*when_ahead)
 
 @over_one_spade.rule(
     "fos-sb-duty",
-    "Over one spade make it expensive for the dealer’s partner to name a suit: two in a good red suit.",
+    "Over one spade, bid two in a good red suit: it makes it expensive for the dealer’s partner to name a suit.",
     page=98,
     lines=(3227, 3246),
     why="Your partner bids last and needs to know where your strength lies. A higher bid can stop the dealer’s "
@@ -45,13 +45,13 @@ def two_to_shut_out(bidder: BiddingFacts) -> Finding:
     if suit is None or bidder.worth(suit) < GOOD or bid is None or not bidder.may(bid):
         return no("there is no red suit good for two with a sure trick in it")
     if bidder.why_no_trumper and not bidder.weak_spots:
-        return no("it is a no-trumper without a weak spot")
+        return no("this is a no-trumper without a weak spot")
     return yes(lambda: f"{bidder.counted_up(suit)}; over it the dealer’s partner must pay for a bid that informs", bid)
 
 
 declare_now = over_one_spade.rule(
     "fos-sb-declare-now",
-    "A second bidder who has anything declares it at once, above all a no-trumper.",
+    "If you are the second bidder and have anything, declare it at once, above all a no-trumper.",
     page=100,
     lines=(3276, 3289),
     why="No trumps force the dealer’s partner to bid high to show a suit. A suit with sure tricks invites your "
@@ -65,7 +65,7 @@ NO_GAME_IN_SPADES = 20
 
 @over_one_spade.rule(
     "fos-sb-score",
-    "With only an average hand let a dealer not more than twenty up play one spade: he cannot win the game.",
+    "With only an average hand, let a dealer who is not more than twenty up play one spade: it cannot win the game.",
     page=101,
     lines=(3316, 3326),
     why="Spades count so little that a dealer at 20 or below should not win the game with them. So an opponent can "
@@ -74,7 +74,7 @@ NO_GAME_IN_SPADES = 20
 def only_average(bidder: BiddingFacts) -> Finding:
     them = bidder.view.standing.them
     if them > NO_GAME_IN_SPADES:
-        return no(lambda: f"the dealer is {them} up, and spades may win him the game")
+        return no(lambda: f"the dealer is {them} up, and may win the game in spades")
     if bidder.total > AVERAGE or sum(tops(bidder.hand[suit]) for suit in bidder.sure_suits) > 1:
         return no("the hand is better than an average one, or has more than one sure trick")
     return yes(
@@ -86,7 +86,7 @@ def only_average(bidder: BiddingFacts) -> Finding:
 
 @over_one_spade.rule(
     "fos-sb-double-spade",
-    "Double one spade when what strength you have is in spades: it is cheaper than two spades.",
+    "Double one spade if your strength is in spades: it is cheaper than two spades.",
     page=103,
     lines=(3390, 3400),
     advises=(DOUBLE,),
@@ -95,7 +95,7 @@ def only_average(bidder: BiddingFacts) -> Finding:
 )
 def strength_in_spades(bidder: BiddingFacts) -> Finding:
     if tops(bidder.hand.spades) < 2 or bidder.suits_to_name or not bidder.may(DOUBLE):
-        return no(lambda: f"{bidder.holds(Suit.SPADES)}: no strength in spades, or not there alone")
+        return no(lambda: f"{bidder.holds(Suit.SPADES)}: there is no strength in spades, or not only there")
     return yes(lambda: bidder.holds(Suit.SPADES), DOUBLE)
 
 
@@ -121,7 +121,7 @@ over_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
 
 
 @over_one_spade.rule(
-    "fos-sb-duty", "Do not make a declaration that is hopeless: pass.", page=98, lines=(3227, 3246), row="hopeless"
+    "fos-sb-duty", "Do not make a hopeless declaration: pass.", page=98, lines=(3227, 3246), row="hopeless"
 )
 def hopeless(_: BiddingFacts) -> Finding:
     return yes("there is nothing to declare, and a bid would be hopeless", PASS)
@@ -135,7 +135,7 @@ over_no_trumps.add(*when_ahead)
 
 @over_no_trumps.rule(
     "fos-sb-solid-suit",
-    "Keep quiet over no trumps with a solid suit that defeats them: you have the lead.",
+    "Keep quiet over no trumps if a solid suit defeats them: you have the lead.",
     page=101,
     lines=(3335, 3357),
     why="You have the lead, so you can run the suit at once. As declarer you could not get it led, and the odd trick "
@@ -151,7 +151,7 @@ def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
 
     def because() -> str:
         defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeats')} the bid"
-        return f"{counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
+        return f"the hand takes {counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
 
     return yes(because, PASS) if tricks >= wanted else no(because)
 
@@ -169,7 +169,7 @@ def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
 def suit_for_two(bidder: BiddingFacts) -> Finding:
     suit = best_affordable_make(bidder, with_a_top=True)
     if suit is None:
-        return no("there is no suit to name for two tricks as a trump")
+        return no("no suit can be named for two tricks as a trump")
     return bidder.outbid(suit, lambda: f"{bidder.counted_up(suit)}; that suit is worth what it must be bid at")
 
 
@@ -178,7 +178,7 @@ over_no_trumps.add(long_clubs, *save_game)
 
 @over_no_trumps.rule(
     "fos-dbl-original",
-    "Do not double an original declaration that can be escaped: it drives them out of it.",
+    "Do not double an original declaration if they can escape from it: you drive them out of it.",
     page=119,
     lines=(3947, 3972),
     why="The double alarms the dealer’s side, and they escape to another bid. Partner learns nothing about your suit, "
@@ -187,8 +187,12 @@ over_no_trumps.add(long_clubs, *save_game)
 def do_not_double(bidder: BiddingFacts) -> Finding:
     tricks = bidder.own_tricks
     if tricks < 2:
-        return no(lambda: f"{counted(tricks, 'trick')} in its own high cards: there is no thought of a double")
-    return yes(lambda: f"{counted(tricks, 'trick')} against a bid that can still be escaped", PASS)
+        return no(
+            lambda: (
+                f"the hand has {counted(tricks, 'trick')} in its own high cards: a double does not come into question"
+            )
+        )
+    return yes(lambda: f"the hand has {counted(tricks, 'trick')} against a bid from which they can still escape", PASS)
 
 
 over_no_trumps.add(no_game_yet)
@@ -201,7 +205,7 @@ over_no_trumps.add(no_game_yet)
     lines=(3359, 3371),
 )
 def pass_over_no_trumps(_: BiddingFacts) -> Finding:
-    return yes("the dealer has bid no trumps, and there is no suit to name for two tricks as a trump", PASS)
+    return yes("the dealer has bid no trumps, and no suit can be named for two tricks as a trump", PASS)
 
 
 # ---- over a suit -------------------------------------------------------------------------------------------------
@@ -212,7 +216,7 @@ over_a_suit.add(*when_ahead, own_make, declare_now, missing_suit)
 
 @over_a_suit.rule(
     "fos-sb-double-shows-suit",
-    "Double the dealer’s suit to tell partner that it is stopped.",
+    "Double the dealer’s suit to show partner that you stop it.",
     page=102,
     lines=(3373, 3388),
     advises=(DOUBLE,),
@@ -224,13 +228,13 @@ def double_their_suit(bidder: BiddingFacts) -> Finding:
     if suit is None or not bidder.may(DOUBLE):
         return no("the dealer has not bid a suit")
     if suit not in bidder.sure_suits or len(bidder.hand[suit]) < bidder.interpretation.stopper:
-        return no(lambda: f"{bidder.holds(suit)}: no such stopper as five to king, queen")
+        return no(lambda: f"{bidder.holds(suit)}: that is no stopper like five to king, queen")
     return yes(lambda: f"{bidder.holds(suit)} stop the suit", DOUBLE)
 
 
 @over_a_suit.rule(
     "fos-sb-declare-now",
-    "Without a no-trumper name a suit with sure tricks, to invite partner to go no trumps.",
+    "Without a no-trumper name a suit with sure tricks, to invite partner to no trumps.",
     page=100,
     lines=(3276, 3289),
     row="sure tricks",
@@ -258,8 +262,8 @@ def long_suit_for_one(bidder: BiddingFacts) -> Finding:
     suits = [s for s in bidder.long_suits(LONG_SUIT, NAMED) if bidder.hand[s].highest is Rank.KING]
     suit = next((s for s in suits if bidder.tricks_needed(s) == 1 and s not in bidder.their_suits), None)
     if suit is None:
-        return no(lambda: f"there is no suit of {in_words(LONG_SUIT)} to the king that may be named for one")
-    return bidder.outbid(suit, lambda: f"{bidder.holds(suit)}: what strength there is lies there, and one is enough")
+        return no(lambda: f"no suit of {in_words(LONG_SUIT)} to the king may be named for one")
+    return bidder.outbid(suit, lambda: f"{bidder.holds(suit)}: the strength lies there, and one is enough")
 
 
 over_a_suit.add(long_clubs, unprotected, *save_game)
@@ -267,7 +271,7 @@ over_a_suit.add(long_clubs, unprotected, *save_game)
 
 @over_a_suit.rule(
     "fos-sb-no-costly-info",
-    "Do not bid two or three tricks only to tell partner your suit.",
+    "Do not bid two or three tricks only to show partner your suit.",
     page=100,
     lines=(3299, 3314),
     why="The opponents may leave you to play it, or double you. Partner must then accept the loss or bid even "
@@ -276,7 +280,7 @@ over_a_suit.add(long_clubs, unprotected, *save_game)
 def too_dear(bidder: BiddingFacts) -> Finding:
     dear = [s for s in bidder.suits_to_name if s not in bidder.their_suits and bidder.tricks_needed(s) > 1]
     if not dear:
-        return no("there is no suit with a sure trick that it would cost two tricks to show")
+        return no("no suit with a sure trick would cost two tricks to show")
     return yes(
         lambda: f"to show {bidder.names(dear)} would take {counted(bidder.tricks_needed(dear[0]), 'trick')}", PASS
     )

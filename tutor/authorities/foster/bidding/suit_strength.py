@@ -12,7 +12,7 @@ NAMED = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 """The suits that may be named for a sure trick: one spade is no more than a pass (p. 91)."""
 
 AVERAGE = 15
-"""One card of each rank (p. 80), every card counting as many as it stands above the nine: the ace five, the ten one."""
+"""One card of each rank (p. 80), every card counting as many as it is above the nine: the ace five, the ten one."""
 KING = 4
 
 _ALL_HOLDINGS = 8192
@@ -45,7 +45,7 @@ def tops(holding: Holding) -> int:
 
 @lru_cache(_ALL_HOLDINGS)
 def _above_the_nine(holding: Holding) -> int:
-    """The high cards of a suit, each for as many as it stands above the nine."""
+    """The high cards of a suit, each for as many as it is above the nine."""
     return sum(max(rank.height - Rank.NINE.height, 0) for rank in holding)
 
 
@@ -57,7 +57,7 @@ def run_from_the_ace(holding: Holding) -> int:
 
 @lru_cache(_ALL_HOLDINGS)
 def sure_tricks(holding: Holding) -> int:
-    """The tricks that its high cards take: those in sequence from the ace, or one for what is as good as an ace."""
+    """The tricks that its high cards take: those in sequence from the ace, or one for the equal of an ace."""
     return run_from_the_ace(holding) or int(is_as_good_as_ace(holding))
 
 
@@ -70,7 +70,7 @@ def running_tricks(holding: Holding) -> int:
 
 
 def total(hand: Hand) -> int:
-    """The high cards of a hand, each for as many as it stands above the nine."""
+    """The high cards of a hand, each for as many as it is above the nine."""
     return sum(_above_the_nine(hand[suit]) for suit in Suit)
 
 

@@ -1,7 +1,7 @@
 """What Foster advises the third bidder, the dealer’s partner, on the first round (pp. 101–114).
 
-His partner’s bid decides: one spade, which tells nothing and is to be rescued; a suit, which promises a sure trick and
-invites to no trumps; no trumps, which mean business.
+The partner’s bid decides: one spade, which shows nothing and should be rescued, a suit, which promises a sure trick and
+invites to no trumps, or no trumps, which mean business.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ after_one_spade.add(*when_ahead)
 
 @after_one_spade.rule(
     "fos-sb-score",
-    "Third bidder pulls the dealer out of one spade where it has a chance of the game: no trumps.",
+    "As third bidder, take the dealer out of one spade if you have a chance of the game: bid no trumps.",
     page=101,
     lines=(3316, 3326),
     row="rescue without trumps",
@@ -52,13 +52,13 @@ after_one_spade.add(*when_ahead)
 def rescue_without_trumps(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
     if not why:
-        return no("it is no no-trumper")
+        return no("the hand is no no-trumper")
     return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; no trumps may win the game")
 
 
 @after_one_spade.rule(
     "fos-sb-score",
-    "Third bidder pulls the dealer out of one spade where it has a chance of the game: a red suit.",
+    "As third bidder, take the dealer out of one spade if you have a chance of the game: bid a red suit.",
     page=101,
     lines=(3316, 3326),
     row="rescue in a suit",
@@ -96,7 +96,7 @@ after_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
 
 @after_one_spade.rule(
     "fos-tb-two-spades-weak",
-    "With bad cards raise one spade to two, to warn the dealer and let him bid again.",
+    "With bad cards raise one spade to two, to warn the dealer and let them bid again.",
     page=104,
     lines=(3417, 3429),
     advises=(TWO_SPADES,),
@@ -106,26 +106,26 @@ after_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
 def warn_of_weakness(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners or bidder.doubled:
         return no("the second bidder has not passed")
-    return yes("a hand that can risk nothing, and the dealer may only be waiting", TWO_SPADES)
+    return yes("the hand can risk nothing, and the dealer may only be waiting", TWO_SPADES)
 
 
 @after_one_spade.rule(
     "fos-tb-two-spades-forfeit",
-    "Neither raise one spade nor re-double it without need: it loses the limit of 100 points.",
+    "Neither raise nor redouble one spade without need: it loses no more than 100 points.",
     page=104,
     lines=(3431, 3443),
-    why="At one spade you can lose no more than 100. A raise or a re-double gives up that protection, and it is the "
+    why="At one spade you can lose no more than 100. A raise or a redouble gives up that protection, and it is the "
     "greatest risk in the game, with odds of about 12 to 1 against you.",
 )
 def keep_the_limit(bidder: BiddingFacts) -> Finding:
     if bidder.last_is_theirs or bidder.last != ONE_SPADE:
-        return no("one spade of this side is not the last bid")
-    return yes("one spade can lose 100 at the most, unless it is raised or re-doubled", PASS)
+        return no("the last bid is not one spade by this side")
+    return yes("one spade can lose 100 at the most, unless it is raised or redoubled", PASS)
 
 
 @after_one_spade.rule(
     "fos-tb-read-one-spade",
-    "One spade shows neither ace nor king-queen suit: count on nothing until the dealer speaks again.",
+    "One spade denies an ace and a king-queen suit: count on nothing until the dealer bids again.",
     page=105,
     lines=(3461, 3486),
     why="A good player with an ace or a king-queen suit would not bid one spade. The dealer may still have a long, "
@@ -143,13 +143,13 @@ after_a_suit.add(*when_ahead)
 
 def dealers_suit(bidder: BiddingFacts) -> Suit:
     suit = bidder.opening.denomination.trumps if bidder.opening else None
-    assert suit is not None, "the chapter speaks where the dealer has bid a suit"  # noqa: S101
+    assert suit is not None, "the chapter is for a suit that the dealer has bid"  # noqa: S101
     return suit
 
 
 @after_a_suit.rule(
     "fos-tb-hand-p106",
-    "On partner’s sure trick in a red suit jump at the chance of no trumps; two clubs if you have not the nerve.",
+    "If partner shows a sure trick in a red suit, take the chance of no trumps. If you do not dare, bid two clubs.",
     page=106,
     lines=(3488, 3522),
     why="You can depend on partner’s trick in the suit, and no trumps force the next player to bid two or pass. If "
@@ -163,7 +163,7 @@ def no_trumps_on_red(bidder: BiddingFacts) -> Finding:
 
 @after_a_suit.rule(
     "fos-bid-first-round-invitation",
-    "A suit on the first round invites to no trumps: accept it when your hand has the other suits.",
+    "A suit on the first round invites you to bid no trumps: accept if your hand has the other suits.",
     page=77,
     lines=(2535, 2543),
     why="On the first round a suit mainly tells partner where tricks can be won. A bidder who means it as trumps "
@@ -175,7 +175,7 @@ def accept_the_invitation(bidder: BiddingFacts) -> Finding:
         return no("the dealer’s bid has been outbid")
     suit, why = dealers_suit(bidder), bidder.why_no_trumper_over_last
     if not why or bidder.total < AVERAGE:
-        return no(lambda: f"it is no no-trumper with partner’s sure trick in {suit.plural}")
+        return no(lambda: f"the hand is no no-trumper with partner’s sure trick in {suit.plural}")
     return yes(
         lambda: f"{why()}; partner has a sure trick in {suit.plural}",
         *bidder.cheapest_of([NO_TRUMPS]),
@@ -189,7 +189,7 @@ TO_SHOW = 2
 
 @after_a_suit.rule(
     "fos-tb-name-winners",
-    "Show help by naming the suit of your winners; one no trump, even, on nothing but two aces.",
+    "Show help by naming the suit of your winners. With just two aces you may even bid one no trump.",
     page=110,
     lines=(3631, 3649),
     why="Naming the suit shows partner what your help is. One no trump on two aces risks little, because you will "
@@ -201,13 +201,16 @@ def two_aces(bidder: BiddingFacts) -> Finding:
     aces = [suit for suit in Suit if suit is not partners and Rank.ACE in bidder.hand[suit]]
     if not bidder.last_is_partners or len(aces) < 2 or bidder.tricks_needed(NO_TRUMPS) > 1:
         return no(
-            lambda: f"{counted(len(aces), 'ace')} beside the {partners.plural}, or no trumps would cost more than one"
+            lambda: (
+                f"the hand has {counted(len(aces), 'ace')} beside the {partners.plural}, or no trumps would cost "
+                "more than one"
+            )
         )
     shown = suits_to_show(bidder, TO_SHOW)
     if Suit.CLUBS in aces and Suit.CLUBS not in shown and bidder.tricks_needed(Suit.CLUBS) <= TO_SHOW:
         shown = (*shown, Suit.CLUBS)
     return yes(
-        lambda: f"the aces of {bidder.names(aces)}: one no trump is seldom left in",
+        lambda: f"the hand has the aces of {bidder.names(aces)}, and one no trump is seldom left in",
         *bidder.cheapest_of([NO_TRUMPS]),
         merely=bidder.cheapest_of(shown),
     )
@@ -215,7 +218,7 @@ def two_aces(bidder: BiddingFacts) -> Finding:
 
 @after_a_suit.rule(
     "fos-double-rank-examples",
-    "A double does not change what is enough: shift from partner’s doubled suit at the price of the bid itself.",
+    "A double does not raise the price of a bid: change from partner’s doubled suit as if it were not doubled.",
     page=57,
     lines=(1837, 1860),
     why="A double affects only the score, never the rank of the bids. It reopens the bidding, so you can leave the "
@@ -231,7 +234,7 @@ def shift_when_doubled(bidder: BiddingFacts) -> Finding:
         if suit is not partners and bidder.tricks_needed(suit) <= TO_SHOW
     ]
     if not suits:
-        return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to shift to")
+        return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to change to")
     suit = min(suits, key=lambda suit: (bidder.tricks_needed(suit), -len(bidder.hand[suit])))
     return bidder.outbid(
         suit, lambda: f"the double does not raise the price: {bidder.bid_in_words(bidder.cheapest(suit))} is enough"
@@ -240,7 +243,7 @@ def shift_when_doubled(bidder: BiddingFacts) -> Finding:
 
 @after_a_suit.rule(
     "fos-tb-hand-p109",
-    "Where the dealer’s suit does not suit you shift to a red suit that looks safer.",
+    "If the dealer’s suit is wrong for your hand, change to a red suit that looks safer.",
     page=109,
     lines=(3578, 3598),
     why="A shift tells partner that you cannot support the suit but are well off in another. Partner can then choose "
@@ -259,7 +262,7 @@ def safer_red_suit(bidder: BiddingFacts) -> Finding:
         and bidder.tricks_needed(suit) <= TO_SHOW
     ]
     if not safe:
-        return no("there is no red suit that looks safer than the dealer’s")
+        return no("no red suit looks safer than the dealer’s")
     length = max(len(bidder.hand[suit]) for suit in safe)
     longest = [suit for suit in safe if len(bidder.hand[suit]) == length]
     return yes(
@@ -270,7 +273,7 @@ def safer_red_suit(bidder: BiddingFacts) -> Finding:
 
 @after_a_suit.rule(
     "fos-red-short-suit",
-    "A missing suit improves a trump hand: support partner where theirs is missing, with four of his.",
+    "A missing suit improves a trump hand: support partner with four trumps if you have none of the opponents’ suit.",
     page=96,
     lines=(3160, 3164),
     row="support",
@@ -279,15 +282,17 @@ def support_with_a_void(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
     missing = next((suit for suit in bidder.their_suits if bidder.hand[suit].is_void), None)
     if not missing or len(bidder.hand[partners]) < SUPPORT or bidder.tricks_needed(partners) > OVER_A_RAISE:
-        return no(lambda: f"their suit is not missing, or there are not {in_words(SUPPORT)} trumps to ruff it with")
+        return no(
+            lambda: f"their suit is not missing here, or there are not {in_words(SUPPORT)} trumps to ruff it with"
+        )
     return bidder.outbid(
-        partners, lambda: f"{bidder.holds(partners)}, and {bidder.holds(missing)}: the trumps make apart"
+        partners, lambda: f"{bidder.holds(partners)}, and {bidder.holds(missing)}: the trumps can make separately"
     )
 
 
 @after_a_suit.rule(
     "fos-tb-show-stopper",
-    "No trumps over an adverse suit show it stopped.",
+    "No trumps over an opponent’s suit show that you stop it.",
     page=112,
     lines=(3704, 3724),
     why="Each bid tells partner something different. No trumps promise a stopper in their suit, a new suit shows "
@@ -296,9 +301,9 @@ def support_with_a_void(bidder: BiddingFacts) -> Finding:
 def show_their_suit_stopped(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.their_suits if is_as_good_as_ace(bidder.hand[suit])]
     if bidder.last_is_partners or not stopped or len(stopped) < len(bidder.their_suits):
-        return no(lambda: f"{bidder.names(bidder.their_suits)} not as good as an ace here")
+        return no(lambda: f"the hand does not stop every suit of theirs: {bidder.names(bidder.their_suits)}")
     if bidder.tricks_needed(NO_TRUMPS) > bidder.no_trump_tricks + 1 or len(bidder.protected) < 2:
-        return no("no trumps would be too dear, or nothing but their suit is protected")
+        return no("no trumps would be too dear, or only their suit is protected")
     return bidder.outbid(
         NO_TRUMPS, lambda: f"{bidder.holds(stopped[0])} stop the suit that has been bid over the dealer’s"
     )
@@ -309,7 +314,7 @@ after_a_suit.add(own_make)
 
 @after_a_suit.rule(
     "fos-tb-show-stopper",
-    "Without their suit stopped name the suit in which you have a trick, to help partner.",
+    "If you do not stop their suit, name the suit in which you have a trick, to help partner.",
     page=112,
     lines=(3704, 3724),
     row="help elsewhere",
@@ -326,7 +331,7 @@ def name_a_trick(bidder: BiddingFacts) -> Finding:
 
 @after_a_suit.rule(
     "fos-tb-show-stopper",
-    "With nothing but partner’s suit bid two of it.",
+    "If you have only partner’s suit, bid two of it.",
     page=112,
     lines=(3704, 3724),
     row="nothing but his suit",
@@ -342,7 +347,7 @@ def nothing_but_partners(bidder: BiddingFacts) -> Finding:
     if not bidder.supports(partners):
         return no(lambda: bidder.cannot(partners, "support the suit"))
     return bidder.outbid(
-        partners, lambda: f"{bidder.holds(partners)}, and nothing elsewhere: it is the best suit for this hand"
+        partners, lambda: f"{bidder.holds(partners)}, and there is nothing elsewhere: it is the best suit for this hand"
     )
 
 
@@ -351,7 +356,7 @@ after_a_suit.add(one_good_suit, unprotected, *save_game)
 
 @after_a_suit.rule(
     "fos-tb-dont-raise",
-    "Do not raise partner’s suit to show that you can help it: a raise names no suit, and he may not want it.",
+    "Do not raise partner’s suit to show that you can help it: a raise names no suit, and partner may not want it.",
     page=109,
     lines=(3600, 3629),
     why="A raise does not say where your help lies, and partner may only have been showing a trick. It may lead "
@@ -392,7 +397,7 @@ def support_not_asked_for(bidder: BiddingFacts) -> Finding:
 
 @after_a_suit.rule(
     "fos-tb-hand-p109",
-    "Where the dealer has not been overcalled leave him alone, unless you have no trumps or a better suit.",
+    "If the dealer has not been overcalled, leave them alone unless you have no trumps or a better suit.",
     page=108,
     lines=(3572, 3577),
     row="leave him",
@@ -400,12 +405,12 @@ def support_not_asked_for(bidder: BiddingFacts) -> Finding:
 def leave_dealer_alone(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners or bidder.doubled:
         return no("the dealer has been outbid or doubled")
-    return yes("the dealer has not been overcalled, and there is neither no trumps here nor a better suit", PASS)
+    return yes("the dealer has not been overcalled, and the hand has neither no trumps nor a better suit", PASS)
 
 
 @after_a_suit.rule(
     "fos-sb-double-shows-suit",
-    "Heed no double of partner’s suit that only shows it stopped.",
+    "Ignore a double of partner’s suit if it only shows that they stop it.",
     page=102,
     lines=(3373, 3380),
     row="heard",
@@ -413,7 +418,7 @@ def leave_dealer_alone(bidder: BiddingFacts) -> Finding:
 def heed_no_double(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners or not bidder.doubled:
         return no("the dealer has not been doubled")
-    return yes("a double of the suit only shows it stopped, and the dealer has a sure trick in it", PASS)
+    return yes("a double of the suit only shows that it is stopped, and the dealer has a sure trick in it", PASS)
 
 
 after_a_suit.add(no_game_yet)
@@ -421,14 +426,14 @@ after_a_suit.add(no_game_yet)
 
 @after_a_suit.rule(
     "fos-tb-guided",
-    "Be guided by the dealer’s declaration and what has been bid over it.",
+    "Let the dealer’s declaration and the bids over it guide you.",
     page=103,
     lines=(3404, 3415),
-    why="Fixed rules cannot cover the endless combinations of hands and bids. What the dealer has declared, and what "
-    "has been bid over it, are your best guide.",
+    why="Fixed rules cannot cover the endless combinations of hands and bids. The dealer’s declaration, and the bids "
+    "over it, are your best guide.",
 )
 def pass_after_overbid(_: BiddingFacts) -> Finding:
-    return yes("the dealer has been overbid, and there is nothing to add to what he has shown", PASS)
+    return yes("the dealer has been outbid, and there is nothing to add to what they have shown", PASS)
 
 
 # ---- after the dealer’s no trumps --------------------------------------------------------------------------------
@@ -443,7 +448,7 @@ TO_ESCAPE = 3
 
 @after_no_trumps.rule(
     "fos-bid-ranking",
-    "Two in a red suit or three clubs outrank one no trump: pull partner out of a double with them.",
+    "Two in a red suit or three clubs outrank one no trump: take partner out of a double with them.",
     page=56,
     lines=(1800, 1824),
     why="Taking partner out saves a penalty of 100 points a trick. Two diamonds or three clubs count 12, as one no "
@@ -456,7 +461,7 @@ def out_of_a_double(bidder: BiddingFacts) -> Finding:
         return no("the dealer’s no trumps have not been doubled")
     suits = [suit for suit in bidder.long_suits(LENGTH_TO_PLAY, NAMED) if bidder.tricks_needed(suit) <= TO_ESCAPE]
     if not suits:
-        return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to pull the dealer out in")
+        return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to take the dealer out in")
     suit = max(suits, key=lambda suit: (len(bidder.hand[suit]), tops(bidder.hand[suit]), -bidder.tricks_needed(suit)))
     return bidder.outbid(
         suit,
@@ -478,7 +483,7 @@ def strong_red_suits(bidder: BiddingFacts, most: int) -> list[Suit]:
 
 @after_no_trumps.rule(
     "fos-tb-story-p112",
-    "Take partner’s no trumps out into a long red suit when another suit is missing.",
+    "Take partner’s no trumps out into a long red suit if you have none of another suit.",
     page=112,
     lines=(3691, 3702),
     why="An opponent may pass with a long suit ready to run against no trumps. As trumps your own long suit shuts it "
@@ -490,9 +495,9 @@ def take_out_no_trumps(bidder: BiddingFacts) -> Finding:
     short = next((suit for suit in Suit if len(bidder.hand[suit]) <= 1), None)
     red = strong_red_suits(bidder, TO_ESCAPE)
     if not short or not red:
-        return no("there is no long red suit to be safer in, with another suit missing")
+        return no("no long red suit is safer, with another suit missing")
     return bidder.outbid(
-        red[0], lambda: f"{bidder.holds(red[0])}, and {bidder.holds(short)}, which no trumps might not stand"
+        red[0], lambda: f"{bidder.holds(red[0])}, and {bidder.holds(short)}, which is dangerous for no trumps"
     )
 
 
@@ -502,7 +507,7 @@ OVER_THEIR_BID = 4
 
 @after_no_trumps.rule(
     "fos-tb-raise-nt",
-    "With a long red suit that partner’s no trumps would help out call it, even for three or four tricks.",
+    "If you have a long red suit that partner’s no trumps would help, call it, even for three or four tricks.",
     page=112,
     lines=(3684, 3689),
     row="red suit",
@@ -514,7 +519,7 @@ def long_red_over_their_bid(bidder: BiddingFacts) -> Finding:
     red = [suit for suit in strong_red_suits(bidder, OVER_THEIR_BID) if suit not in bidder.their_suits]
     if not red:
         return no("there is no red suit of six with two of its top three")
-    return bidder.outbid(red[0], lambda: f"{bidder.holds(red[0])}, with partner’s no-trumper to help them out")
+    return bidder.outbid(red[0], lambda: f"{bidder.holds(red[0])}, with partner’s no-trumper to help them")
 
 
 @after_no_trumps.rule(
@@ -539,7 +544,7 @@ def three_top_honours(bidder: BiddingFacts) -> Finding:
     suit = next((suit for suit in black if suit not in bidder.their_suits and is_below(suit)), None)
     bid = bidder.cheapest(suit) if suit else None
     if suit is None or bid is None:
-        return no("there are not the three top honours of a black suit to show")
+        return no("no black suit has the three top honours to show")
     return yes(lambda: f"{bidder.holds(suit)}: {bid.words} are the only way to show them, and partner will go on", bid)
 
 
@@ -549,7 +554,7 @@ TO_RAISE = 3
 
 @after_no_trumps.rule(
     "fos-tb-raise-nt",
-    "Where it costs too much to name a suit raise partner’s no trumps, to show help.",
+    "If it costs too much to name a suit, raise partner’s no trumps, to show help.",
     page=112,
     lines=(3679, 3684),
 )
@@ -558,8 +563,12 @@ def raise_no_trumps(bidder: BiddingFacts) -> Finding:
         return no("the dealer has not been outbid, or no trumps are too dear")
     helping = bidder.as_good_as_aces
     if len(helping) < 2 and not (helping and set(helping) <= set(bidder.their_suits)):
-        return no(lambda: f"{bidder.names(helping)} as good as an ace: too little to help partner’s no trumps")
-    return bidder.outbid(NO_TRUMPS, lambda: f"{bidder.names(helping)} as good as an ace, for partner’s no trumps")
+        return no(
+            lambda: f"the hand has {bidder.names(helping)} as strong as an ace: too little to help partner’s no trumps"
+        )
+    return bidder.outbid(
+        NO_TRUMPS, lambda: f"the hand has {bidder.names(helping)} as strong as an ace, for partner’s no trumps"
+    )
 
 
 after_no_trumps.add(*save_game, no_game_yet)
@@ -567,7 +576,7 @@ after_no_trumps.add(*save_game, no_game_yet)
 
 @after_no_trumps.rule(
     "fos-bid-suit-vs-nt",
-    "No trumps mean business from the first: leave them where you have nothing better.",
+    "No trumps mean business from the first: leave them if you have nothing better.",
     page=77,
     lines=(2524, 2533),
     why="A suit on the first round often only gives information. No trumps give none, because they are meant to be "

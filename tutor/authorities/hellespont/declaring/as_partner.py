@@ -1,12 +1,12 @@
 """What Hellespont advises the dealer’s partner to declare when it is left to him (pp. 108–116).
 
-All that binds the dealer at love-all binds the partner. As he cannot leave it, he has a freer hand in the red suits
-(p. 109); his clubs with four honours, which are only for hands that declare no red suit (p. 99), come after those. Then
-spades, or clubs of which he has five with two honours: with one or two spades (p. 109), whether small or not, as he has
-it in his thirty-sixth and thirty-seventh examples; or sure of four tricks in clubs (p. 110), as in the thirty-eighth
-and thirty-ninth.
+All that binds the dealer at love-all binds the partner. As partners cannot leave it, they have a freer hand in the red
+suits (p. 109). Their clubs with four honours, which are only for hands that declare no red suit (p. 99), come after
+those. Then spades, or clubs with five and two honours. Clubs need one or two spades (p. 109), whether small or not, as
+Hellespont has it in his thirty-sixth and thirty-seventh examples. Or the hand is sure of four tricks in clubs (p. 110),
+as in the thirty-eighth and thirty-ninth.
 
-To the score the axiom of page 112 holds for the partner also. In a desperate position he declares hearts, by
+To the score the axiom of page 112 holds for the partner also. In a desperate position the partner declares hearts, by
 convention.
 """
 
@@ -122,7 +122,7 @@ def _fit_red_suits(facts: DeclarationFacts) -> list[Suit]:
 def _why_none_is_fit(facts: DeclarationFacts) -> str:
     best = max(RED, key=lambda suit: (_has_five_with_two_honours(facts, suit), len(facts.hand[suit])))
     if _has_five_with_two_honours(facts, best):
-        return f"{facts.likelihood(best)}, where {in_words(LIKELY)} are needed"
+        return f"{facts.likelihood(best)}, but {in_words(LIKELY)} are needed"
     return "no red suit has five cards with two honours, or four headed by a tierce with four certain tricks"
 
 
@@ -146,7 +146,7 @@ of_two_red_suits = Declarations(HEARTS, DIAMONDS)
 
 @of_two_red_suits.rule(
     "hel-decl-honours-tiebreak",
-    "Of two red suits otherwise alike the partner declares that with the more honours.",
+    "Of two red suits that are otherwise alike, declare as partner the one with more honours.",
     page=57,
     lines=(2721, 2742),
     row="partner",
@@ -154,10 +154,10 @@ of_two_red_suits = Declarations(HEARTS, DIAMONDS)
 def red_suit_with_more_honours(facts: DeclarationFacts) -> Finding:
     suits = _fit_red_suits(facts)
     if len(suits) < 2 or len(facts.hand.hearts) != len(facts.hand.diamonds):
-        return no("there are not two red suits as long, each fit to be declared")
+        return no("there are not two red suits of equal length, each fit to be declared")
     hearts, diamonds = (facts.honours(suit) for suit in RED)
     if hearts == diamonds:
-        return no("both have as many honours")
+        return no("both have the same number of honours")
     best = Suit.HEARTS if hearts > diamonds else Suit.DIAMONDS
     return yes(lambda: f"both red suits are fit to be declared, and the honours are in {best.plural}", DECLARED[best])
 
@@ -167,7 +167,7 @@ fit_red_suit = Declarations(HEARTS, DIAMONDS, on=_best_red_suit)
 
 @fit_red_suit.rule(
     "hel-decl-red-suits-first",
-    "A red suit that can be declared goes before clubs, however good.",
+    "A red suit that you can declare goes before clubs, however good.",
     page=55,
     lines=(2368, 2371),
     why="At love-all you need the whole 30 points for the game. So you choose the most valuable declaration that you "
@@ -183,7 +183,7 @@ def red_suit_before_clubs(facts: DeclarationFacts) -> Finding:
 
 @fit_red_suit.rule(
     "hel-partner-red",
-    "The partner may declare a red suit of five with two honours, one a queen at least, if four tricks are likely.",
+    "As partner you may declare a red suit of five with two honours, one at least a queen, if four tricks are likely.",
     page=109,
     lines=(5464, 5473),
     row="five",
@@ -193,12 +193,13 @@ def red_suit_before_clubs(facts: DeclarationFacts) -> Finding:
 def five_of_a_red_suit(facts: DeclarationFacts) -> Finding:
     if max(len(facts.hand[suit]) for suit in _fit_red_suits(facts)) < 5:
         return no("there are not five of a red suit")
-    return adding(_best_red_suit(facts), "that is enough where it cannot be left")
+    return adding(_best_red_suit(facts), "that is enough when it cannot be left")
 
 
 fit_red_suit.rule(
     "hel-partner-red",
-    "The partner may declare four of a red suit to a tierce major or tierce king, if certain of four tricks.",
+    "As partner you may declare four of a red suit headed by ace, king, queen or king, queen, jack, if you are "
+    "certain of four tricks.",
     page=109,
     lines=(5473, 5478),
     row="four",
@@ -210,7 +211,7 @@ RED_FOR_THE_PARTNER: Sequence[Rule[DeclarationFacts]] = (*of_two_red_suits, *fit
 # ---- black suits -----------------------------------------------------------------------------------------------------
 
 FEW_SPADES, MOST_SPADES = 2, 3
-"""“Only one or two small spades” (p. 109); three, as many as in his declarations XXXVIII and XXXIX."""
+"""“Only one or two small spades” (p. 109); three, as many as in Hellespont’s declarations XXXVIII and XXXIX."""
 
 
 def _has_clubs(facts: DeclarationFacts, most_spades: int) -> bool:
@@ -227,7 +228,7 @@ nothing_else = Declarations()
 
 @nothing_else.rule(
     "hel-partner-default",
-    "With one or two spades, and five clubs with two honours, the partner declares clubs.",
+    "As partner, with one or two spades, declare clubs if you have five with two honours.",
     page=109,
     lines=(5480, 5498),
     row="clubs",
@@ -246,7 +247,7 @@ def clubs_with_few_spades(facts: DeclarationFacts) -> Finding:
 
 @nothing_else.rule(
     "hel-partner-default",
-    "With three spades, the partner declares clubs on five with two honours if sure of four tricks in them.",
+    "As partner, with three spades, declare clubs on five with two honours if you are sure of four tricks in them.",
     page=110,
     lines=(5498, 5507),
     row="four tricks in clubs",
@@ -256,13 +257,13 @@ def clubs_for_four_tricks(facts: DeclarationFacts) -> Finding:
     if not _has_clubs(facts, MOST_SPADES):
         return no(lambda: f"{facts.suit(Suit.CLUBS)}, and {_spades_in_words(facts)}")
     if facts.likely(Suit.CLUBS) < LIKELY:
-        return no(lambda: f"{facts.likelihood(Suit.CLUBS)}, where {in_words(LIKELY)} are needed")
+        return no(lambda: f"{facts.likelihood(Suit.CLUBS)}, but {in_words(LIKELY)} are needed")
     return yes(lambda: facts.likelihood(Suit.CLUBS), CLUBS)
 
 
 @nothing_else.rule(
     "hel-partner-default",
-    "Where none of the dealer’s declarations fits, and no red suit, the partner declares spades.",
+    "As partner, if none of the dealer’s declarations fits, and no red suit, declare spades.",
     page=109,
     lines=(5480, 5511),
     row="spades",
@@ -295,7 +296,7 @@ no_trumps_at_a_landmark = Declarations(NO_TRUMPS, on=no_trumps_on_less)
 
 @no_trumps_at_a_landmark.rule(
     "hel-landmark-18",
-    "From 18 the partner declares no trumps on average strength with three suits guarded: the odd trick is game.",
+    "From 18, as partner, declare no trumps on average strength with three suits guarded: the odd trick wins the game.",
     page=56,
     lines=(2656, 2658),
     row="no trumps, partner",
@@ -306,7 +307,7 @@ def no_trumps_at_eighteen(facts: DeclarationFacts) -> Finding:
 
 no_trumps_at_a_landmark.rule(
     "hel-landmarks",
-    "From 6 the partner declares no trumps on average strength with three suits guarded: two tricks are game.",
+    "From 6, as partner, declare no trumps on average strength with three suits guarded: two tricks win the game.",
     page=55,
     lines=(2373, 2379),
     row="partner",
@@ -320,7 +321,7 @@ GUARDED_AT_LEAST = 2
 
 @odd_trick_without_trumps.rule(
     "hel-game-24",
-    "Where the odd trick without trumps is the game, the partner declares them on strength with two suits guarded.",
+    "If the odd trick without trumps wins the game, declare them as partner on strength with two suits guarded.",
     page=300,
     lines=(14232, 14236),
     why="At 18 the odd trick without trumps wins the game, while diamonds need two. In the author’s game no trumps "
@@ -330,26 +331,27 @@ GUARDED_AT_LEAST = 2
 def no_trumps_where_nothing_is_risked(facts: DeclarationFacts) -> Finding:
     """Not where the odd trick lost is what would give the opponents the game."""
     if facts.needs(Denomination.NO_TRUMPS) > 1:
-        return no(lambda: f"at {facts.standing} the odd trick without trumps is not the game")
+        return no(lambda: f"at {facts.standing} the odd trick without trumps does not win the game")
     if not (facts.aces and facts.is_strong and len(facts.guarded) >= GUARDED_AT_LEAST):
-        return no(lambda: f"{facts.guards_and_strength}: too little")
+        return no(lambda: f"{facts.guards_and_strength}, which is too little")
     if facts.they_need(Denomination.NO_TRUMPS) == 1 < facts.they_need(Denomination.DIAMONDS):
         return no(
-            lambda: f"at {facts.standing} the odd trick lost without trumps would lose the game, in a suit not yet"
+            lambda: f"at {facts.standing} losing the odd trick would lose the game without trumps, but not in a suit"
         )
-    return yes(lambda: f"{facts.guards_and_strength}; the odd trick without trumps is the game", NO_TRUMPS)
+    return yes(lambda: f"{facts.guards_and_strength}; the odd trick without trumps wins the game", NO_TRUMPS)
 
 
 odd_trick_in_a_red_suit = Declarations(HEARTS, DIAMONDS)
 
 LIKELY_FOR_THE_GAME = 3
-"""What is likely in his hand of Game VIII, whose owner “at the score of 22 is sure to declare” hearts “on minimum
-strength” (p. 236): with one trick over six for the game, a trick less than four is enough."""
+"""What is likely in Hellespont’s hand of Game VIII, whose owner “at the score of 22 is sure to declare” hearts “on
+minimum strength” (p. 236): with one trick over six for the game, a trick less than four is enough.
+"""
 
 
 @odd_trick_in_a_red_suit.rule(
     "hel-partner-red",
-    "Where the odd trick in a red suit is the game, the partner declares it on five with two honours and three tricks.",
+    "If the odd trick in a red suit wins the game, declare it as partner on five with two honours and three tricks.",
     page=236,
     lines=(11921, 11926),
     row="the odd trick is game",
@@ -359,11 +361,11 @@ def odd_trick_is_game(facts: DeclarationFacts) -> Finding:
         suit for suit in RED if _has_five_with_two_honours(facts, suit) and facts.needs(Denomination.of(suit)) == 1
     ]
     if not suits:
-        return no("there are not five of a red suit with two honours in which the odd trick is the game")
+        return no("there are not five of a red suit with two honours in which the odd trick wins the game")
     best = max(suits, key=lambda suit: (facts.likely(suit), suit is Suit.HEARTS))
 
     def because() -> str:
-        return f"{facts.likelihood(best)}; at {facts.standing} the odd trick is the game"
+        return f"{facts.likelihood(best)}; at {facts.standing} the odd trick wins the game"
 
     return yes(because, DECLARED[best]) if facts.likely(best) >= LIKELY_FOR_THE_GAME else no(because)
 
@@ -373,7 +375,7 @@ equal_black_suits = Declarations(CLUBS)
 
 @equal_black_suits.rule(
     "hel-score-hearts-or-diamonds",
-    "Of spades and clubs equally good the partner declares that which wants fewer tricks for the game.",
+    "If spades and clubs are equally good, declare as partner the suit that needs fewer tricks for the game.",
     page=112,
     lines=(5595, 5601),
     row="black",
@@ -388,7 +390,7 @@ def clubs_that_make_the_game_sooner(facts: DeclarationFacts) -> Finding:
         return no("clubs do not make the game sooner than spades")
     return yes(
         lambda: (
-            f"the black suits are equally good, and at {facts.standing} clubs want {clubs} over six for the game, "
+            f"the black suits are equally good, and at {facts.standing} clubs need {clubs} over six for the game, "
             "spades more"
         ),
         CLUBS,
@@ -419,7 +421,7 @@ TO_THE_SCORE_AS_PARTNER: Sequence[Rule[DeclarationFacts]] = (
 
 def _why_not_the_partner(view: View) -> str | None:
     if view.seat is not view.dealer.partner:
-        return "only the dealer and his partner declare"
+        return "only the dealer and the dealer’s partner declare"
     if not any(isinstance(said.call, Leave) for said in view.calling):
         return "it has not been left to the dealer’s partner"
     return "the hand has not been looked at" if view.has_not_looked else None

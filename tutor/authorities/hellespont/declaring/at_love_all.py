@@ -1,8 +1,8 @@
 """What Hellespont advises the dealer to declare at love-all (pp. 58–107).
 
-The rules stand in the order of priority that his remarks give when they are brought together: four aces before all;
-four or five honours in hearts, then in diamonds; six hearts; seven diamonds; no trumps; five or four hearts; six or
-five diamonds; clubs; the defensive declarations; and leaving it.
+The rules stand in the order of priority that Hellespont’s remarks give when they are brought together. Four aces come
+before all, then four or five honours in hearts, then in diamonds. Six hearts follow, seven diamonds, no trumps, five or
+four hearts, six or five diamonds, and clubs. The defensive declarations and leaving it are last.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ AT_LOVE_ALL: Sequence[Rule[DeclarationFacts]] = (
 def why_not_the_dealer(view: View) -> str | None:
     """Why a view is not that of a dealer who may declare."""
     if not view.is_dealer:
-        return "it is not the dealer who is to declare"
+        return "it is not for the dealer to declare"
     return "the hand has not been looked at" if view.has_not_looked else None
 
 

@@ -38,7 +38,8 @@ good_clubs = Declarations(CLUBS, on=honours_in_clubs)
 
 @good_clubs.rule(
     "hel-decl-clubs-offensive",
-    "Five clubs with four honours and no card above the jack elsewhere: clubs, for leaving it seldom pays.",
+    "With five clubs, four of them honours, and no card above the jack elsewhere, declare clubs: leaving it seldom "
+    "pays.",
     page=93,
     lines=(4574, 4597),
     why="If you leave it, partner may declare no trumps or a red suit and find your hand weak. The result is seldom "
@@ -48,12 +49,12 @@ good_clubs = Declarations(CLUBS, on=honours_in_clubs)
 def good_clubs_alone(facts: DeclarationFacts) -> Finding:
     if any(not holding.is_void and holding.highest > Rank.KNAVE for holding in facts.plain_suits(Suit.CLUBS)):
         return no("there is a card above the jack outside the clubs")
-    return adding(honours_in_clubs(facts), "nothing above the jack outside them")
+    return adding(honours_in_clubs(facts), "there is nothing above the jack outside them")
 
 
 @good_clubs.rule(
     "hel-clubs-rule",
-    "Five clubs with four honours, in neither a no-trump nor a red-suit hand: clubs.",
+    "With five clubs, four of them honours, if the hand is for neither no trumps nor a red suit, declare clubs.",
     page=99,
     lines=(5033, 5036),
     why="When you hold high cards in the other suits, partner will generally have to fall back on spades. They bring "
@@ -64,12 +65,13 @@ def good_clubs_alone(facts: DeclarationFacts) -> Finding:
 def five_good_clubs(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.clubs) != FEWEST_CLUBS:
         return no("there are more than five")
-    return adding(honours_in_clubs(facts), "five, with high cards outside them")
+    return adding(honours_in_clubs(facts), "there are five, with high cards outside them")
 
 
 good_clubs.rule(
     "hel-decl-clubs-analysis",
-    "Five or more clubs with four honours, where neither no trumps nor a red suit can be declared: clubs.",
+    "With five or more clubs, four of them honours, if you can declare neither no trumps nor a red suit, declare "
+    "clubs.",
     page=105,
     lines=(5313, 5318),
     why="On the author’s eight sample hands, clubs gain 178 points more than leaving it would. Most of that comes "
@@ -98,10 +100,10 @@ def _defensive_clubs(facts: DeclarationFacts) -> Finding:
     if len(clubs) >= LONG_CLUBS or (len(clubs) == FIVE_CLUBS and facts.honours(Suit.CLUBS) >= TWO_HONOURS):
 
         def because() -> str:
-            return f"a wretched hand with {counted(len(spades), 'small spade')}, and {facts.suit(Suit.CLUBS)}"
+            return f"the hand is wretched, with {counted(len(spades), 'small spade')}, and {facts.suit(Suit.CLUBS)}"
 
         return yes(because, CLUBS)
-    return no(lambda: f"{facts.suit(Suit.CLUBS)}: five with two honours, or six, are wanted")
+    return no(lambda: f"{facts.suit(Suit.CLUBS)}: five with two honours, or six, are needed")
 
 
 _lacking_clubs = lacking(_defensive_clubs)
@@ -116,7 +118,7 @@ clubs_in_defence = Declarations(CLUBS, given=_no_clubs_in_defence)
 
 @clubs_in_defence.rule(
     "hel-decl-defensive-spades",
-    "A wretched hand with one or two small spades and five clubs with two honours: clubs, not spades.",
+    "With a wretched hand, one or two small spades and five clubs with two honours, declare clubs, not spades.",
     page=101,
     lines=(5110, 5122),
     row="clubs",
@@ -133,7 +135,7 @@ def five_clubs_in_defence(facts: DeclarationFacts) -> Finding:
 
 clubs_in_defence.rule(
     "hel-decl-defensive",
-    "A wretched hand with one or two small spades, and six clubs or more: clubs.",
+    "With a wretched hand, one or two small spades and six clubs or more, declare clubs.",
     page=106,
     lines=(5345, 5357),
     row="clubs",
@@ -153,7 +155,7 @@ def _defensive_spades(facts: DeclarationFacts) -> Finding:
 
 @spades_in_defence.rule(
     "hel-diamonds-six-no-ace",
-    "Six diamonds without an ace or a court card in the hand: spades, which lose less than diamonds.",
+    "With six diamonds and no ace or court card in the hand, declare spades, which lose less than diamonds.",
     page=89,
     lines=(4372, 4515),
     why="You cannot make three tricks in diamonds and have none elsewhere. In the author’s three examples spades lose "
@@ -163,7 +165,7 @@ def _defensive_spades(facts: DeclarationFacts) -> Finding:
 )
 def six_small_diamonds(facts: DeclarationFacts) -> Finding:
     if not (facts.is_carte_blanche and len(facts.hand.diamonds) == 6):
-        return no("it is not six diamonds without ace or court card")
+        return no("there are not six diamonds without an ace or court card")
     return adding(_defensive_spades(facts), "six small diamonds do not alter it")
 
 
@@ -172,7 +174,7 @@ LONGER_SUIT = 5
 
 @spades_in_defence.rule(
     "hel-defensive-aim",
-    "A defensive declaration is only to lose less: spades, and not a longer suit of more value.",
+    "In defence declare only to lose less: spades, and not a longer suit of more value.",
     page=101,
     lines=(5124, 5126),
     why="A trick lost in spades costs less than one in any other suit. On a very poor hand you aim only to keep the "
@@ -186,7 +188,7 @@ def spades_before_a_longer_suit(facts: DeclarationFacts) -> Finding:
 
 @spades_in_defence.rule(
     "hel-defensive-duty",
-    "On a hand without ace or court card it is a duty to declare spades: to leave it would deceive partner.",
+    "With no ace or court card you must declare spades: to leave it would deceive partner.",
     page=100,
     lines=(5083, 5108),
     why="When you are so poor, partner is probably strong and may well declare no trumps or a red suit. Your hand "
@@ -200,7 +202,7 @@ def spades_without_a_court_card(facts: DeclarationFacts) -> Finding:
 
 @spades_in_defence.rule(
     "hel-decl-defensive-spades",
-    "No ace, and but one king or queen: spades, for there is no prospect of three tricks.",
+    "With no ace, and only one king or queen, declare spades, for there is no prospect of three tricks.",
     page=101,
     lines=(5110, 5122),
     row="spades",
@@ -208,12 +210,12 @@ def spades_without_a_court_card(facts: DeclarationFacts) -> Finding:
 def spades_on_a_king(facts: DeclarationFacts) -> Finding:
     if facts.highest_but_aces < Rank.KING:
         return no("the highest card is no king")
-    return adding(_defensive_spades(facts), "a king alone is no prospect of three tricks")
+    return adding(_defensive_spades(facts), "a king alone promises no three tricks")
 
 
 spades_in_defence.rule(
     "hel-decl-defensive",
-    "No ace, no long red suit, and less than two queens: spades, for the hand must not be left.",
+    "With no ace, no long red suit and fewer than two queens, declare spades, for the hand must not be left.",
     page=106,
     lines=(5345, 5357),
     row="spades",

@@ -1,8 +1,8 @@
 """What Hellespont has the dealer and partner declare in a desperate position (pp. 113–116).
 
-The opponents are all but out, and the declaring side is far behind. Here he contradicts himself: a hand too poor to
-be left is to be declared in spades “at all scores” (p. 106), but in a desperate position nothing but no trumps and
-hearts is “admissible” (p. 116). The second is of the particular case, and decides; spades are acceptable.
+The opponents are all but out, and the declaring side is far behind. Here Hellespont contradicts himself: a hand too
+poor to be left is to be declared in spades “at all scores” (p. 106), but in a desperate position nothing but no trumps
+and hearts is “admissible” (p. 116). The second is of the particular case, and decides; spades are acceptable.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ def why_not_all_but_out(facts: DeclarationFacts) -> Reason | None:
     """Why the opponents are not all but out; None where they are."""
     if facts.standing.them > ALL_BUT_OUT:
         return None
-    return lambda: f"at {facts.standing} the opponents are not all but out"
+    return lambda: f"at {facts.standing} the opponents are not near the game"
 
 
 def why_not_desperate(facts: DeclarationFacts) -> Reason | None:
     """Why the position is not desperate; None where it is.
 
-    He says it of love to anything over 22 (p. 114), and has Game IX desperate at sixteen. At eighteen the odd trick
-    without trumps is the game: there, in Game XXIV, he no longer treats it so.
+    Hellespont says it of love to anything over 22 (p. 114), and has Game IX desperate at sixteen. At eighteen the odd
+    trick without trumps is the game: there, in Game XXIV, he no longer treats it so.
     """
     if facts.needs(Denomination.NO_TRUMPS) > 1:
         return why_not_all_but_out(facts)
     return why_not_all_but_out(facts) or (
-        lambda: f"at {facts.standing} the odd trick without trumps is the game, and the position is not desperate"
+        lambda: f"at {facts.standing} the odd trick without trumps wins the game, and the position is not desperate"
     )
 
 
@@ -58,7 +58,7 @@ desperate_dealer = Declarations(given=why_not_desperate)
 
 @desperate_dealer.rule(
     "hel-desperate-nt-only",
-    "In a desperate position declare hearts on four honours, or a great likelihood of the game in them.",
+    "In a desperate position declare hearts on four honours, or if they are very likely to make the game.",
     page=114,
     lines=(5729, 5769),
     row="hearts",
@@ -71,13 +71,13 @@ def game_in_hearts(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.HEARTS) >= FOUR_HONOURS:
         return yes(lambda: f"{facts.honours_in_words(Suit.HEARTS)} are worth declaring", HEARTS)
     if len(facts.hand.hearts) < 5 or facts.tricks(Suit.HEARTS) < facts.for_game(Suit.HEARTS):
-        return no(lambda: f"{facts.outlook(Suit.HEARTS)}, which is no great likelihood of the game")
-    return yes(lambda: f"{facts.outlook(Suit.HEARTS)}: with partner’s three, the game", HEARTS)
+        return no(lambda: f"{facts.outlook(Suit.HEARTS)}, which does not make the game likely")
+    return yes(lambda: f"{facts.outlook(Suit.HEARTS)}, which with partner’s three make the game", HEARTS)
 
 
 @desperate_dealer.rule(
     "hel-decl-desperate-nt",
-    "Far behind with the opponents all but out, declare no trumps on the most sketchy hands.",
+    "If you are far behind and the opponents are close to the game, declare no trumps on the sketchiest hands.",
     page=114,
     lines=(5665, 5670),
     advises=(NO_TRUMPS,),
@@ -88,11 +88,11 @@ def game_in_hearts(facts: DeclarationFacts) -> Finding:
 )
 def sketchy_no_trumps(facts: DeclarationFacts) -> Finding:
     if facts.bare_strength < facts.interpretation.desperate_strength:
-        return no("the hand is worse than the sketchiest on which he tries no trumps")
+        return no("the hand is worse than the sketchiest on which Hellespont tries no trumps")
     return yes(
         lambda: (
-            f"at {facts.standing} the game must be tried for, and with {facts.high_cards} the hand is no worse "
-            f"than the sketchiest on which he tries it"
+            f"at {facts.standing} the game must be tried for, and with {facts.high_cards} the hand is no worse than "
+            "the sketchiest on which Hellespont tries it"
         ),
         NO_TRUMPS,
     )
@@ -100,17 +100,17 @@ def sketchy_no_trumps(facts: DeclarationFacts) -> Finding:
 
 @desperate_dealer.rule(
     "hel-desperate-nt-only",
-    "In a desperate position leave it where no trumps cannot be declared: partner will try hearts.",
+    "In a desperate position leave it if you cannot declare no trumps: partner will try hearts.",
     page=114,
     lines=(5729, 5755),
     row="leave",
     advises=(LEAVE,),
 )
 def desperate_leave(facts: DeclarationFacts) -> Finding:
-    nothing = yes("there is nothing for a score without trumps, and no other declaration is admissible", LEAVE)
+    nothing = yes("nothing is strong enough for no trumps, and no other declaration is allowed", LEAVE)
     if facts.may_be_left:
         return nothing
-    unlike_it = adding(nothing, "though his rule for wretched hands is given for all scores")
+    unlike_it = adding(nothing, "though Hellespont’s rule for wretched hands is given for all scores")
     return unlike_it.advising((LEAVE,), merely=(SPADES,))
 
 
@@ -121,7 +121,7 @@ desperate_partner = Declarations(given=why_not_desperate)
 
 @desperate_partner.rule(
     "hel-desperate-nt-only",
-    "In a desperate position the partner declares no trumps on the strength that love-all wants, and on no less.",
+    "In a desperate position, as partner, declare no trumps on the strength that love-all needs, and on no less.",
     page=115,
     lines=(5745, 5755),
     row="partner",
@@ -132,8 +132,8 @@ def no_trumps_on_the_minimum(facts: DeclarationFacts) -> Finding:
         return no("six hearts go before no trumps")
     advice = decide(WITHOUT_TRUMPS, facts)
     if advice is None:
-        return no("it is no no-trump hand by the rules for love-all, and less must not be ventured here")
-    return yes(lambda: f"no less than is wanted at love-all: {advice.because}", NO_TRUMPS)
+        return no("the hand is not one for no trumps by the rules for love-all, and less must not be risked here")
+    return yes(lambda: f"the hand has all that is needed at love-all: {advice.because}", NO_TRUMPS)
 
 
 POOR_HEARTS = 3
@@ -142,7 +142,7 @@ POOR_HEARTS = 3
 
 @desperate_partner.rule(
     "hel-decl-desperate-partner",
-    "In a desperate position, diamonds on four or five honours with very poor hearts.",
+    "In a desperate position, declare diamonds on four or five honours with very poor hearts.",
     page=115,
     lines=(5757, 5790),
     row="diamonds",
@@ -157,7 +157,7 @@ def diamond_honours_and_poor_hearts(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.HEARTS) and len(facts.hand.hearts) >= POOR_HEARTS:
         return no("the hearts are not very poor")
     return yes(
-        lambda: f"{facts.honours_in_words(Suit.DIAMONDS)}, and very poor hearts: the honours make the loss less",
+        lambda: f"{facts.honours_in_words(Suit.DIAMONDS)}, and very poor hearts: the honours reduce the loss",
         DIAMONDS,
     )
 
@@ -173,13 +173,14 @@ def _is_impotent_in_hearts(facts: DeclarationFacts) -> bool:
 
 def _hearts_by_convention(facts: DeclarationFacts) -> Finding:
     if _is_impotent_in_hearts(facts):
-        return no(lambda: f"{facts.suit(Suit.HEARTS)}: impotent in hearts")
-    return yes(lambda: f"{facts.suit(Suit.HEARTS)}, and it was left by a dealer who had nothing for no trumps", HEARTS)
+        return no(lambda: f"{facts.suit(Suit.HEARTS)}: helpless in hearts")
+    return yes(lambda: f"{facts.suit(Suit.HEARTS)}, and the dealer left it with nothing for no trumps", HEARTS)
 
 
 @desperate_partner.rule(
     "hel-desperate-hearts-weak",
-    "In a desperate position weakness in hearts or elsewhere does not deter the partner: hearts, by convention.",
+    "In a desperate position, do not let weakness in hearts or elsewhere stop you as partner: declare hearts, by "
+    "convention.",
     page=116,
     lines=(5792, 5799),
     advises=(HEARTS,),
@@ -190,12 +191,12 @@ def hearts_on_a_weak_hand(facts: DeclarationFacts) -> Finding:
     found = _hearts_by_convention(facts)
     if found.applies and facts.tricks(Suit.HEARTS) >= PARTNERS_TRICKS:
         return no("the hand is good enough for hearts in any position")
-    return adding(found, "weak as the hand is") if found.applies else found
+    return adding(found, "that holds weak as the hand is") if found.applies else found
 
 
 desperate_partner.rule(
     "hel-decl-desperate-partner",
-    "In a desperate position the partner declares hearts, unless impotent in them or fit for no trumps.",
+    "In a desperate position, declare hearts as partner, unless you are helpless in them or fit for no trumps.",
     page=115,
     lines=(5757, 5790),
     row="hearts",

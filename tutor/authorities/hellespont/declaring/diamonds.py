@@ -1,11 +1,11 @@
 """On what hands Hellespont declares diamonds at love-all, but for their honours (pp. 78–91, 105).
 
 Seven diamonds go before no trumps, and six weak ones before no trumps that are not very strong; other sixes, and fives,
-come after. What he says of particular hands stands before the line of his analysis that it belongs to.
+come after. What Hellespont says of particular hands stands before the line of his analysis that it belongs to.
 
-His brackets beside the table (p. 105) do not show which lines they cover. They are read as page 79 has it: four aces,
-and four honours in hearts, go before every diamond; six hearts go before six or seven diamonds that are good for two
-tricks.
+Hellespont’s brackets beside the table (p. 105) do not show which lines they cover. They are read as page 79 has it:
+four aces, and four honours in hearts, go before every diamond; six hearts go before six or seven diamonds that are good
+for two tricks.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ seven_diamonds = Declarations(DIAMONDS, on=_seven_diamonds)
 
 @seven_diamonds.rule(
     "hel-decl-diamonds-seven",
-    "Seven diamonds: diamonds, even on a no-trump hand or three aces, and even without a court card.",
+    "With seven diamonds declare diamonds, even on a hand for no trumps or three aces, and even without a court card.",
     page=79,
     lines=(3741, 3749),
     why="The reasons are those for six hearts. Long trumps make tricks more easily, and the weak suits beside them "
@@ -55,13 +55,13 @@ seven_diamonds = Declarations(DIAMONDS, on=_seven_diamonds)
 )
 def seven_diamonds_on_the_best_and_the_worst(facts: DeclarationFacts) -> Finding:
     if not (facts.is_no_trump_hand or (facts.is_carte_blanche and not facts.aces)):
-        return no("it is neither a no-trump hand nor one without ace and court card")
-    return adding(_seven_diamonds(facts), "neither a no-trump hand nor the want of any court card alters it")
+        return no("the hand is neither one for no trumps nor one without ace and court card")
+    return adding(_seven_diamonds(facts), "neither a hand for no trumps nor one without a court card alters it")
 
 
 seven_diamonds.rule(
     "hel-decl-diamonds-seven2",
-    "Seven or more diamonds with less than four honours: diamonds.",
+    "With seven or more diamonds, fewer than four of them honours, declare diamonds.",
     page=105,
     lines=(5289, 5291),
     why="With seven diamonds as trumps you may reasonably expect three tricks in the suit alone, even if it is weak.",
@@ -82,10 +82,13 @@ def _six_weak_diamonds(facts: DeclarationFacts) -> Finding:
     if facts.aces >= 3:
         return no("there are three aces")
     if not (facts.is_strong_and_guarded and facts.aces):
-        return no("it is no no-trump hand in the first place")
+        return no("the hand is not one for no trumps in the first place")
     if sum(map(supported_strength, facts.plain_suits(Suit.DIAMONDS))) >= facts.interpretation.no_trump_strength:
-        return no("the other suits are very strong, enough for no trumps by themselves")
-    return yes("a no-trump hand not very strong, whose six diamonds want the ace and the king and queen", DIAMONDS)
+        return no("the other suits are very strong, enough for no trumps alone")
+    return yes(
+        ("the hand is for no trumps but not very strong, and its six diamonds lack the ace, and the king and queen"),
+        DIAMONDS,
+    )
 
 
 six_weak_diamonds = Declarations(DIAMONDS, on=_six_weak_diamonds)
@@ -93,7 +96,8 @@ six_weak_diamonds = Declarations(DIAMONDS, on=_six_weak_diamonds)
 
 @six_weak_diamonds.rule(
     "hel-diamonds-six-nt-hand",
-    "Six diamonds with nothing higher than the queen, on a no-trump hand not very strong elsewhere: diamonds.",
+    "With six diamonds, none higher than the queen, and a no-trump hand that is not very strong elsewhere, declare "
+    "diamonds.",
     page=88,
     lines=(4303, 4317),
     why="Diamonds without the ace and king are hard to establish when there are no trumps. As trumps they give you "
@@ -103,12 +107,13 @@ six_weak_diamonds = Declarations(DIAMONDS, on=_six_weak_diamonds)
 def six_diamonds_to_the_queen(facts: DeclarationFacts) -> Finding:
     if facts.hand.diamonds.highest > Rank.QUEEN:
         return no("the diamonds are headed by the king")
-    return adding(_six_weak_diamonds(facts), "they hold nothing higher than the queen")
+    return adding(_six_weak_diamonds(facts), "they have nothing higher than the queen")
 
 
 six_weak_diamonds.rule(
     "hel-decl-diamonds-six-weak",
-    "Six diamonds without ace or king, queen, on no trumps of less than three aces and not very strong: diamonds.",
+    "With six diamonds without the ace or king, queen, and a no-trump hand with fewer than three aces and not very "
+    "strong, declare diamonds.",
     page=105,
     lines=(5300, 5303),
     why="Without trumps, diamonds that lack the ace and king are hard to establish. Unless the other suits are very "
@@ -132,7 +137,8 @@ six_diamonds = Declarations(DIAMONDS, on=_six_diamonds)
 
 @six_diamonds.rule(
     "hel-diamonds-six-plain",
-    "Six diamonds in an ordinary hand likely to make five tricks: diamonds, which pay better than leaving it.",
+    "With six diamonds in an ordinary hand likely to make five tricks, declare diamonds, which pays better than "
+    "leaving it.",
     page=88,
     lines=(4319, 4324),
     why="Diamonds generally pay better than leaving it. In the author’s example they make two by cards, while partner "
@@ -141,13 +147,13 @@ six_diamonds = Declarations(DIAMONDS, on=_six_diamonds)
 )
 def six_diamonds_and_just_five_tricks(facts: DeclarationFacts) -> Finding:
     if facts.tricks(Suit.DIAMONDS) != GOOD_FOR:
-        return no("it is good for more than five")
-    return adding(_six_diamonds(facts), "no more than the five that it wants")
+        return no("the hand is good for more than five")
+    return adding(_six_diamonds(facts), "the hand has no more than the five that it needs")
 
 
 six_diamonds.rule(
     "hel-decl-diamonds-six",
-    "Six diamonds in a hand good for five tricks, not for no trumps: diamonds.",
+    "With six diamonds in a hand good for five tricks but not for no trumps, declare diamonds.",
     page=105,
     lines=(5293, 5298),
     why="You may expect three tricks from partner, so you need five of your own to make two by cards.",
@@ -168,7 +174,7 @@ def five_diamonds(facts: DeclarationFacts) -> Finding:
         return no(lambda: _number(facts))
     is_certain = facts.certain(Suit.DIAMONDS) >= GOOD_FOR
     if facts.honours(Suit.DIAMONDS) < (HONOURS_ON_CERTAIN_TRICKS if is_certain else HONOURS_OF_FIVE):
-        return no("the five diamonds have not three honours, nor two in a hand of five certain tricks")
+        return no("the five diamonds do not have three honours, or two in a hand of five certain tricks")
     return good_for_five(facts, Suit.DIAMONDS)
 
 
@@ -177,7 +183,7 @@ all_five_diamonds = Declarations(DIAMONDS, on=five_diamonds)
 
 @all_five_diamonds.rule(
     "hel-decl-diamonds-five",
-    "Five diamonds good for five tricks, on a no-trump hand that has no ace: diamonds.",
+    "With five diamonds good for five tricks, in a no-trump hand that has no ace, declare diamonds.",
     page=105,
     lines=(5305, 5309),
     why="Without an ace no trumps is a danger even on a strong hand. A leader with a long suit to the ace may take "
@@ -187,13 +193,13 @@ all_five_diamonds = Declarations(DIAMONDS, on=five_diamonds)
 )
 def five_diamonds_without_an_ace(facts: DeclarationFacts) -> Finding:
     if facts.aces or not facts.is_strong:
-        return no("it is no no-trump hand that wants the ace")
-    return adding(five_diamonds(facts), "strong enough for no trumps, but without an ace")
+        return no("the hand is not one for no trumps that only lacks an ace")
+    return adding(five_diamonds(facts), "it is strong enough for no trumps, but has no ace")
 
 
 @all_five_diamonds.rule(
     "hel-diamonds-five-two-honours",
-    "Five diamonds with two honours in a hand of five certain tricks: diamonds.",
+    "With five diamonds, two of them honours, in a hand of five certain tricks, declare diamonds.",
     page=82,
     lines=(3914, 3925),
     why="Partner is extremely unlikely to have no trumps. Two or three by tricks in diamonds are better than a hope "
@@ -208,7 +214,8 @@ def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
 
 @all_five_diamonds.rule(
     "hel-diamonds-why-not-pass",
-    "Do not leave it in hope of no trumps or hearts on five good diamonds and strength elsewhere: diamonds.",
+    "Do not leave it in the hope of no trumps or hearts with five good diamonds and strength elsewhere: declare "
+    "diamonds.",
     page=78,
     lines=(3702, 3731),
     why="Your hand is probably above the average, so partner’s is too weak for no trumps. Partner may lose in hearts "
@@ -218,13 +225,13 @@ def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
 def five_diamonds_above_the_average(facts: DeclarationFacts) -> Finding:
     if facts.strength <= AVERAGE:
         return no("the hand is not above the average")
-    above = "the hand is above the average, so that partner is not likely to have a no-trump hand"
+    above = "the hand is above the average, so partner is not likely to have a no-trump hand"
     return adding(five_diamonds(facts), above)
 
 
 all_five_diamonds.rule(
     "hel-diamonds-five",
-    "Five diamonds headed by three honours, no no-trump hand, good for five tricks: diamonds.",
+    "With five diamonds headed by three honours, good for five tricks, and no hand for no trumps, declare diamonds.",
     page=79,
     lines=(3755, 3762),
     why="Your three honours make you certain of two by honours, and you can reasonably expect five tricks. On both "

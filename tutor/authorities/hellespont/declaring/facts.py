@@ -64,9 +64,10 @@ _COURT_CARDS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 
 @lru_cache(64)
 def tricks_needed(score: int, denomination: Denomination) -> int:
-    """How many tricks over six make the game from a score, by the laws that he prints; `OUT_OF_REACH` if seven do not.
+    """How many tricks over six make the game from a score, by the laws that Hellespont prints; `OUT_OF_REACH` if seven
+    do not.
 
-    It is his table on page 56.
+    It is Hellespont’s table on page 56.
     """
     return BridgeEnglish1901().tricks_needed(score, denomination) or OUT_OF_REACH
 
@@ -161,7 +162,7 @@ class DeclarationFacts:
 
     @cached_property
     def is_no_trump_hand(self) -> bool:
-        """Whether one of his maxims for no trumps fits it, but for what goes before them (p. 71)."""
+        """Whether one of Hellespont’s maxims for no trumps fits it, but for what goes before them (p. 71)."""
         if self.aces >= 3 or (self.aces and self.is_strong_and_guarded):
             return True
         solid = self.solid_black_suit
@@ -187,8 +188,8 @@ class DeclarationFacts:
     def _has_the_suit_for_two_queens(self) -> bool:
         """Whether a guarded queen or better heads four cards or more, or there is a guarded king.
 
-        On pages 184 and 197 he leaves hands without such a suit, on a guarded king and what is worth a queen: so a
-        king may stand in for it.
+        On pages 184 and 197 Hellespont leaves hands without such a suit, on a guarded king and what is worth a queen:
+        so a king may stand in for it.
         """
         return any(
             len(self.hand[card.suit]) >= LENGTH_FOR_TWO_QUEENS or card.rank is Rank.KING for card in self.guarded_cards
@@ -202,8 +203,8 @@ class DeclarationFacts:
     def may_be_left(self) -> bool:
         """Whether the hand is good enough to be left to partner.
 
-        He measures it twice, by a prospect of three tricks (pp. 100–101) and of two (p. 106). Both are tied to one
-        measure, two guarded queens (pp. 102, 106, 284), which is the one used.
+        Hellespont measures it twice, by a prospect of three tricks (pp. 100–101) and of two (p. 106). Both are tied to
+        one measure, two guarded queens (pp. 102, 106, 284), which is the one used.
         """
         return bool(self.aces) or (self._is_worth_two_queens and self._has_the_suit_for_two_queens)
 
@@ -230,7 +231,7 @@ class DeclarationFacts:
         return likely_trump_tricks(self.hand[trumps]) + self._hoped_outside(trumps)
 
     def _hoped_outside(self, trumps: Suit) -> int:
-        """What the plain suits are good for with one even chance besides: none of his hands counts on two."""
+        """What the plain suits are good for with one even chance besides: none of Hellespont’s hands counts on two."""
         chances = sum(map(likely_tricks, self.plain_suits(trumps))) - self.outside(trumps)
         return self.outside(trumps) + min(chances, 1)
 
@@ -267,7 +268,7 @@ class DeclarationFacts:
         return self.needs(Denomination.of(suit)) + OVER_SIX - PARTNERS_TRICKS
 
     def to_spare(self, suit: Suit) -> int:
-        """How many tricks more the hand is good for than the game in a suit wants; below nought where it is worse."""
+        """How many tricks more the hand is good for than the game in a suit wants; below 0 where it is worse."""
         return self.tricks(suit) - max(self.for_game(suit), self.interpretation.odd_trick_for_game)
 
     @cached_property
@@ -315,7 +316,7 @@ class DeclarationFacts:
         """Why a hand that is not good for five tricks is not."""
         if self._makes_five(trumps):
             return f"{self.suit(trumps)}, but the one trick outside them is not certain"
-        return f"{self.outlook(trumps)}, where {in_words(GOOD_FOR)} are needed"
+        return f"{self.outlook(trumps)}, but {in_words(GOOD_FOR)} are needed"
 
     @property
     def guards(self) -> str:
@@ -324,7 +325,7 @@ class DeclarationFacts:
 
     @property
     def against_the_average(self) -> str:
-        """The strength at no trumps against the average, in queens, as he counts it."""
+        """The strength at no trumps against the average, in queens, as Hellespont counts it."""
         queens = (self.strength - AVERAGE) // QUEEN
         if queens < 0:
             return "below the average"
@@ -334,20 +335,20 @@ class DeclarationFacts:
 
     @property
     def guards_and_strength(self) -> str:
-        return f"{self.guards}, and the strength is {self.against_the_average}"
+        return f"the hand has {self.guards}, and the strength is {self.against_the_average}"
 
     @property
     def why_it_may_be_left(self) -> str:
         if self.aces:
             return counted(self.aces, "ace")
-        return f"no ace, but the strength of two guarded queens: {self._guarded_cards_in_words}"
+        return f"there is no ace, but the strength of two guarded queens: {self._guarded_cards_in_words}"
 
     @property
     def why_it_may_not_be_left(self) -> str:
         fault = "worth less than two guarded queens"
         if self._is_worth_two_queens:
             fault = "no suit of four headed by a guarded queen"
-        return f"no ace, and {fault}: {self._guarded_cards_in_words}"
+        return f"there is no ace, and {fault}: {self._guarded_cards_in_words}"
 
     @property
     def _guarded_cards_in_words(self) -> str:
@@ -395,5 +396,5 @@ def good_for_five(facts: DeclarationFacts, suit: Suit) -> Finding:
 
 
 def facts_by(interpretation: DeclarationInterpretation) -> Callable[[View], DeclarationFacts]:
-    """What an interpretation of him finds in a view."""
+    """What an interpretation of Hellespont finds in a view."""
     return lambda view: DeclarationFacts(view.hand, interpretation, view.standing)

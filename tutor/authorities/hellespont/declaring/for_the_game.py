@@ -1,7 +1,7 @@
 """How Hellespont looks to the game at any score but love-all: a suit that makes it goes before the rest (pp. 55–112).
 
-First the choice of two suits that make it alike; then the surest, if no trumps are not surer, and the cheapest that
-suffices; then a long black suit that is not so sure (p. 111).
+First the choice of two suits that make it alike. Then the surest, if no trumps are not surer, and the cheapest that is
+enough. Then a long black suit that is not so sure (p. 111).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tutor.authorities.rules import Finding, Rule, no, yes
 from tutor.cards import Holding, Rank, Suit
 from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import counted
+from tutor.wording import agreeing
 
 # ---- of two suits ----------------------------------------------------------------------------------------------------
 
@@ -34,7 +35,8 @@ of_two_suits = Declarations()
 
 @of_two_suits.rule(
     "hel-score-hearts-or-diamonds",
-    "Of hearts and diamonds equally good, declare that which wants fewer tricks for your game, or more for theirs.",
+    "If hearts and diamonds are equally good, declare the one that needs fewer tricks for your game, or more for "
+    "theirs.",
     page=112,
     lines=(5595, 5601),
     advises=(HEARTS, DIAMONDS),
@@ -52,17 +54,17 @@ def hearts_or_diamonds(facts: DeclarationFacts) -> Finding:
     theirs = tuple(facts.they_need(Denomination.of(suit)) for suit in RED)
     if hearts < diamonds:
         return yes(
-            lambda: f"at {facts.standing} hearts want {hearts} over six for the game, diamonds {diamonds}", HEARTS
+            lambda: f"at {facts.standing} hearts need {hearts} over six for the game, diamonds {diamonds}", HEARTS
         )
     if theirs[1] > theirs[0]:
         return yes(
             lambda: (
-                f"at {facts.standing} hearts and diamonds want as many, but the opponents {theirs[0]} in hearts "
-                f"and {theirs[1]} in diamonds"
+                f"at {facts.standing} hearts and diamonds need the same number, but the opponents {theirs[0]} in "
+                f"hearts and {theirs[1]} in diamonds"
             ),
             DIAMONDS,
         )
-    return no("neither side wants more in one of them than in the other")
+    return no("neither side needs more in one of them than in the other")
 
 
 SUITS = tuple(DECLARED.values())
@@ -70,7 +72,7 @@ SUITS = tuple(DECLARED.values())
 
 @of_two_suits.rule(
     "hel-decl-honours-tiebreak",
-    "Of two declarations otherwise alike prefer that with the higher honours.",
+    "Of two declarations otherwise alike, prefer the one with the higher honours.",
     page=57,
     lines=(2721, 2742),
     advises=SUITS,
@@ -85,13 +87,13 @@ def more_honours(facts: DeclarationFacts) -> Finding:
     if facts.to_spare(first) != facts.to_spare(second):
         return no(lambda: f"{first.plural} are surer than {second.plural}")
     if facts.needs(Denomination.of(first)) != facts.needs(Denomination.of(second)):
-        return no(lambda: f"{first.plural} and {second.plural} do not want as many tricks")
+        return no(lambda: f"{first.plural} and {second.plural} do not need the same number of tricks")
     held = {suit: facts.honours(suit) * TRICK_VALUES[Denomination.of(suit)] for suit in (first, second)}
     if held[first] == held[second]:
         return no("their honours are worth the same")
     best = max(held, key=lambda suit: held[suit])
     return yes(
-        lambda: f"{first.plural} and {second.plural} are as good for tricks, but the honours are in {best.plural}",
+        lambda: f"{first.plural} and {second.plural} are equal for tricks, but the honours are in {best.plural}",
         DECLARED[best],
     )
 
@@ -112,15 +114,17 @@ def _surest_suit(facts: DeclarationFacts) -> Finding:
     """The suit that makes the game most surely, if no trumps do not make it more surely; the others do as well."""
     suits = facts.sufficient
     if not suits:
-        return no("there is no suit in which the hand is good for the game, with partner’s three tricks")
+        return no("in no suit is the hand good for the game, with partner’s three tricks")
     best, *others = suits
     if facts.is_no_trump_hand and _no_trumps_to_spare(facts) > TRICK * facts.to_spare(best):
         return no(lambda: f"no trumps make the game more surely than {best.plural}")
 
     def because() -> str:
+        needed = facts.needs(Denomination.of(best))
         return (
-            f"at {facts.standing} {counted(facts.needs(Denomination.of(best)), 'trick')} over six in {best.plural} "
-            f"make the game, and the hand is good for {counted(facts.tricks(best), 'trick')} beside partner’s three"
+            f"at {facts.standing} {counted(needed, 'trick')} over six in {best.plural} "
+            f"{agreeing(needed, 'makes')} the game, and the hand is good for "
+            f"{counted(facts.tricks(best), 'trick')} beside partner’s three"
         )
 
     allowed = [DECLARED[suit] for suit in others]
@@ -137,7 +141,7 @@ def _needed(facts: DeclarationFacts) -> int:
 
 @game_in_a_suit.rule(
     "hel-score-cheapest-that-suffices",
-    "Do not declare for twenty-four when six will carry you out and the hand can make it.",
+    "Do not declare for twenty-four if six win the game and the hand can make them.",
     page=111,
     lines=(5560, 5566),
     why="The game is the goal, and points beyond it are unnecessary. The case is strongest when the opponents need "
@@ -145,38 +149,38 @@ def _needed(facts: DeclarationFacts) -> int:
 )
 def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
     if not facts.is_no_trump_hand or _needed(facts) != 1:
-        return no("it is no no-trump hand, or more than one trick is needed")
-    return adding(_surest_suit(facts), "so much is all that is needed, though it is a no-trump hand")
+        return no("the hand is not one for no trumps, or more than one trick is needed")
+    return adding(_surest_suit(facts), "no more is needed, though the hand is one for no trumps")
 
 
 @game_in_a_suit.rule(
     "hel-maxim-never-risk-game",
-    "Never risk the game in hope of extra points: a suit that makes it more surely goes before no trumps.",
+    "Never risk the game in the hope of extra points: a suit that makes it more surely goes before no trumps.",
     page=175,
     lines=(8565, 8567),
     row="declaring",
-    why="Losing a game instead of winning it costs about 67 points. Whoever wins the first is also three to one to "
+    why="Losing a game instead of winning it costs about 67 points. The winners of the first are also three to one to "
     "win the rubber. A few extra points do not pay for that risk.",
     why_page=113,
     why_lines=(5624, 5648),
 )
 def surer_than_no_trumps(facts: DeclarationFacts) -> Finding:
     if not facts.is_no_trump_hand:
-        return no("it is no no-trump hand")
+        return no("the hand is not one for no trumps")
     return adding(_surest_suit(facts), "no trumps might bring more, and are not so sure")
 
 
 @game_in_a_suit.rule(
     "hel-hearts-four-otherwise",
-    "To the score hearts may be declared on four, if they make the game.",
+    "To the score you may declare hearts on four, if they make the game.",
     page=73,
     lines=(3480, 3496),
     row="to the score",
 )
 def four_hearts_for_the_game(facts: DeclarationFacts) -> Finding:
     if facts.sufficient[0] is not Suit.HEARTS or len(facts.hand.hearts) != 4:
-        return no("it is not a question of four hearts")
-    return adding(_surest_suit(facts), "though there are but four of them")
+        return no("there are not exactly four hearts")
+    return adding(_surest_suit(facts), "there are only four of them, but that is enough")
 
 
 DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
@@ -185,7 +189,7 @@ DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
 
 @game_in_a_suit.rule(
     "hel-landmark-12-14",
-    "From 12 diamonds, from 14 hearts, want one trick fewer for the game: declare them if the hand can make it.",
+    "Diamonds from 12 and hearts from 14 need one trick fewer for the game: declare them if the hand can make it.",
     page=56,
     lines=(2655, 2658),
     why="The one extra trick for the game is often hard to make. At 12 in diamonds and 14 in hearts you no longer "
@@ -196,7 +200,7 @@ def red_suit_at_a_landmark(facts: DeclarationFacts) -> Finding:
     marks = {Suit.DIAMONDS: DIAMONDS_AT, Suit.HEARTS: HEARTS_AT}
     if facts.standing.us not in marks.get(facts.sufficient[0], ()):
         return no("it is not hearts from 14 or diamonds from 12")
-    return adding(_surest_suit(facts), "one fewer than before the landmark was reached")
+    return adding(_surest_suit(facts), "that is one fewer than before the landmark was reached")
 
 
 DIAMONDS_AT_EIGHTEEN = range(18, 24)
@@ -205,7 +209,7 @@ DIAMONDS_AT_EIGHTEEN = range(18, 24)
 
 @game_in_a_suit.rule(
     "hel-landmark-18",
-    "From 18 diamonds want but two by tricks for the game: declare them if the hand can make it.",
+    "From 18 diamonds need only two odd tricks for the game: declare them if the hand can make it.",
     page=56,
     lines=(2656, 2658),
     row="diamonds",
@@ -216,12 +220,12 @@ DIAMONDS_AT_EIGHTEEN = range(18, 24)
 def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
     if facts.sufficient[0] is not Suit.DIAMONDS or facts.standing.us not in DIAMONDS_AT_EIGHTEEN:
         return no("it is not diamonds from 18")
-    return adding(_surest_suit(facts), "one fewer than before the landmark was reached")
+    return adding(_surest_suit(facts), "that is one fewer than before the landmark was reached")
 
 
 @game_in_a_suit.rule(
     "hel-score-two-tricks-axiom",
-    "When two by tricks in a declaration that the hand can make will win the game, make it, even in spades.",
+    "If two odd tricks win the game in a declaration that the hand can make, declare it, even spades.",
     page=112,
     lines=(5603, 5622),
     why="Leaving it or trying something dearer may bring a few more points, but it risks a game that is worth far "
@@ -231,12 +235,12 @@ def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
 def two_by_tricks(facts: DeclarationFacts) -> Finding:
     if _needed(facts) not in (1, 2):
         return no("more than two tricks are needed")
-    return adding(_surest_suit(facts), "two tricks at most are needed")
+    return adding(_surest_suit(facts), "no more than two tricks are needed")
 
 
 @game_in_a_suit.rule(
     "hel-decl-expect-three-from-partner",
-    "Count on three tricks from partner: if with them three by tricks make the game, declare that suit.",
+    "Count on three tricks from partner. If three odd tricks, made with their help, win the game, declare that suit.",
     page=64,
     lines=(3086, 3091),
     why="Your own strength probably leaves partner less than a fair share of high cards. But tricks depend on the way "
@@ -246,12 +250,12 @@ def two_by_tricks(facts: DeclarationFacts) -> Finding:
 def three_by_tricks(facts: DeclarationFacts) -> Finding:
     if _needed(facts) != 3:
         return no("more than three tricks are needed")
-    return adding(_surest_suit(facts), "which is three by tricks")
+    return adding(_surest_suit(facts), "that is three odd tricks")
 
 
 game_in_a_suit.rule(
     "hel-decl-object",
-    "Prefer the declaration by which you are most likely to make game.",
+    "Prefer the declaration that is most likely to make the game.",
     page=57,
     lines=(2690, 2701),
     why="The reward for winning two games before the opponents is a hundred points. So aim at the game first, and "
@@ -274,7 +278,7 @@ def _long_black_suit(facts: DeclarationFacts, suit: Suit, from_score: int) -> Fi
     if facts.standing.us < from_score:
         return no(lambda: f"at {facts.standing} {suit.plural} do not make the game easily")
     if not _is_long_and_strong(facts.hand[suit]):
-        return no(lambda: f"{facts.suit(suit)}: six headed by high honours are wanted")
+        return no(lambda: f"{facts.suit(suit)}: six headed by high honours are needed")
     if not facts.may_be_left or facts.is_no_trump_hand:
         return no("the other suits are not moderate")
     return yes(
@@ -290,7 +294,7 @@ long_black_suits = Declarations()
 
 @long_black_suits.rule(
     "hel-score-spades-offensive",
-    "At 24, 26 or 28, six spades headed by high honours with moderate cards elsewhere: spades.",
+    "At 24, 26 or 28, with six spades headed by high honours and moderate cards elsewhere, declare spades.",
     page=111,
     lines=(5568, 5593),
     row="spades",
@@ -306,7 +310,7 @@ def long_spades(facts: DeclarationFacts) -> Finding:
 
 @long_black_suits.rule(
     "hel-score-spades-offensive",
-    "At 22 or over, six clubs headed by high honours with moderate cards elsewhere: clubs.",
+    "At 22 or over, with six clubs headed by high honours and moderate cards elsewhere, declare clubs.",
     page=112,
     lines=(5590, 5593),
     row="clubs",

@@ -1,7 +1,7 @@
 """On what hands Hellespont declares hearts at love-all, but for their honours (pp. 67–77, 104).
 
-Six hearts go before no trumps; five, and rarely four, come after. What he says of particular hands in the course of his
-chapter stands before the line of his analysis that it belongs to.
+Six hearts go before no trumps; five, and rarely four, come after. What Hellespont says of particular hands in the
+course of his chapter stands before the line of his analysis that it belongs to.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ def six_hearts(facts: DeclarationFacts) -> Finding:
     if len(hearts) < 6:
         return no(lambda: counted(len(hearts), "heart"))
     if len(hearts) > 6 or hearts.highest > Rank.TEN:
-        return yes(lambda: f"{counted(len(hearts), 'heart')}, headed by the {hearts.highest.word}", HEARTS)
+        return yes(lambda: f"there are {counted(len(hearts), 'heart')}, headed by the {hearts.highest.word}", HEARTS)
     excuse = facts.interpretation.low_hearts_excuse_any_high_card
     if excuse and any(card.rank > Rank.TEN for card in facts.hand):
-        return yes("six hearts none above the ten, but a higher card elsewhere", HEARTS)
+        return yes("there are six hearts, none above the ten, but a higher card elsewhere", HEARTS)
     outside = facts.outside(Suit.HEARTS)
 
     def tricks() -> str:
         return f"{counted(outside, 'probable trick')} outside them"
 
     if outside >= BESIDE_SIX_LOW_HEARTS:
-        return yes(lambda: f"six hearts none above the ten, but {tricks()}", HEARTS)
-    return no(lambda: f"six hearts only, none above the ten, and {tricks()}")
+        return yes(lambda: f"there are six hearts, none above the ten, but {tricks()}", HEARTS)
+    return no(lambda: f"there are only six hearts, none above the ten, and {tricks()}")
 
 
 long_hearts = Declarations(HEARTS, on=six_hearts)
@@ -54,7 +54,7 @@ long_hearts = Declarations(HEARTS, on=six_hearts)
 
 @long_hearts.rule(
     "hel-nt-three-aces-six-hearts",
-    "Six hearts and three aces: hearts, not no trumps.",
+    "With six hearts and three aces declare hearts, not no trumps.",
     page=67,
     lines=(3206, 3236),
     why="Hearts need only one trick more than no trumps for the game, and six trumps make it easier to win. With "
@@ -73,7 +73,7 @@ FROM_LONG_DIAMONDS = 2
 
 @long_hearts.rule(
     "hel-decl-diamonds-bracket",
-    "Six hearts beside six or seven diamonds that are good for two tricks: hearts.",
+    "With six hearts and six or seven diamonds that are good for two tricks, declare hearts.",
     page=105,
     lines=(5321, 5329),
     why="Hearts are a more profitable declaration than diamonds.",
@@ -89,7 +89,7 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
 
 @long_hearts.rule(
     "hel-hearts-even-on-nt-hand",
-    "Six hearts, even on a no-trump hand: hearts.",
+    "With six hearts declare hearts, even on a hand for no trumps.",
     page=72,
     lines=(3417, 3422),
     why="Without trumps the opponents may run a suit in which you are weak, and badly placed kings can then cost "
@@ -99,13 +99,14 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
 )
 def six_hearts_on_a_no_trump_hand(facts: DeclarationFacts) -> Finding:
     if not facts.is_no_trump_hand:
-        return no("it is no no-trump hand")
+        return no("the hand is not one for no trumps")
     return adding(six_hearts(facts), "they go before no trumps")
 
 
 @long_hearts.rule(
     "hel-hearts-six-low",
-    "Seven hearts to the ten or lower, or six with a couple of tricks elsewhere: hearts; six such alone are not.",
+    "With seven hearts to the ten or lower, or six with two tricks elsewhere, declare hearts. Six such hearts alone "
+    "are not enough.",
     page=72,
     lines=(3422, 3431),
     why="Seven low hearts, or six with a couple of tricks elsewhere, may reasonably be expected to make three tricks. "
@@ -115,12 +116,13 @@ def six_hearts_on_a_no_trump_hand(facts: DeclarationFacts) -> Finding:
 def low_hearts(facts: DeclarationFacts) -> Finding:
     if facts.hand.hearts.highest > Rank.TEN:
         return no("the hearts are headed by a card above the ten")
-    return adding(six_hearts(facts), "low, but enough")
+    return adding(six_hearts(facts), "they are low, but enough")
 
 
 long_hearts.rule(
     "hel-decl-hearts-six",
-    "Six or more hearts: hearts, but not on six none above the ten without two probable tricks elsewhere.",
+    "With six or more hearts declare hearts, but not on six without a card above the ten, unless there are two "
+    "probable tricks elsewhere.",
     page=104,
     lines=(5230, 5242),
     why="Six trumps make an extra trick easier to win, and hearts need only one more than no trumps for the game. So "
@@ -145,9 +147,9 @@ def _five_hearts(facts: DeclarationFacts) -> Finding:
     if len(hearts) != 5:
         return no(lambda: counted(len(hearts), "heart"))
     if not facts.has_two_honours(Suit.HEARTS):
-        return no("the five hearts have not two honours, one of them ace, king or queen")
+        return no("the five hearts do not have two honours, one of them ace, king or queen")
     if facts.interpretation.five_hearts_need_two_bare_suits and _lacks_two_bare_suits(facts):
-        return no("less than two suits are unguarded")
+        return no("fewer than two suits are unguarded")
     return good_for_five(facts, Suit.HEARTS)
 
 
@@ -156,7 +158,7 @@ five_of_each = Declarations(HEARTS, on=_five_hearts)
 
 @five_of_each.rule(
     "hel-decl-love-all-aim",
-    "Where five hearts and five diamonds are both good enough, hearts: two by tricks take you farther.",
+    "If five hearts and five diamonds are both good enough, declare hearts: two odd tricks take you farther.",
     page=57,
     lines=(2711, 2719),
     why="From a landmark the game needs one trick fewer. Two by tricks make 16 in hearts, past the landmark of 14, "
@@ -166,8 +168,8 @@ five_of_each = Declarations(HEARTS, on=_five_hearts)
 )
 def five_hearts_and_five_diamonds(facts: DeclarationFacts) -> Finding:
     if not five_diamonds(facts).applies:
-        return no("the hand has not five diamonds that could be declared as well")
-    farther = "two by tricks reach 16 in hearts, past the landmark of 14, and 12 in diamonds"
+        return no("the hand does not have five diamonds that could be declared as well")
+    farther = "two odd tricks reach 16 in hearts, past the landmark of 14, and 12 in diamonds"
     return adding(_five_hearts(facts), farther)
 
 
@@ -179,7 +181,7 @@ BESIDE_ACE_KING_QUEEN = 1
 
 @five_hearts.rule(
     "hel-hearts-category-a",
-    "Five hearts headed by ace, king, queen, and one certain trick outside: hearts.",
+    "With five hearts headed by ace, king, queen, and one certain trick outside, declare hearts.",
     page=75,
     lines=(3545, 3546),
     why="The trumps are good for four tricks and the certain trick outside makes five. Add the three you may expect "
@@ -189,8 +191,8 @@ BESIDE_ACE_KING_QUEEN = 1
 )
 def ace_king_queen_and_one_trick(facts: DeclarationFacts) -> Finding:
     if top_run(facts.hand.hearts) < 3 or facts.sure_outside(Suit.HEARTS) < BESIDE_ACE_KING_QUEEN:
-        return no("it is not ace, king, queen with a certain trick outside")
-    return adding(_five_hearts(facts), "ace, king, queen and a certain trick outside")
+        return no("there are not ace, king, queen with a certain trick outside")
+    return adding(_five_hearts(facts), "there are ace, king, queen and a certain trick outside")
 
 
 BESIDE_THREE_HONOURS = 2
@@ -199,7 +201,7 @@ BESIDE_THREE_HONOURS = 2
 
 @five_hearts.rule(
     "hel-hearts-category-b",
-    "Five hearts with three honours, and two practically certain tricks outside: hearts.",
+    "With five hearts, three of them honours, and two practically certain tricks outside, declare hearts.",
     page=75,
     lines=(3548, 3549),
     why="The hand looks good for the five tricks that you need. The three honours secure an honour score of sixteen "
@@ -208,10 +210,10 @@ BESIDE_THREE_HONOURS = 2
     why_lines=(3654, 3664),
 )
 def three_honours_and_two_tricks(facts: DeclarationFacts) -> Finding:
-    """The least of such hands: those with more are for what he says of all."""
+    """The least of such hands: those with more are for what Hellespont says of all."""
     if facts.honours(Suit.HEARTS) != 3 or facts.outside(Suit.HEARTS) != BESIDE_THREE_HONOURS:
-        return no("it is not three honours with just two tricks outside that are practically certain")
-    return adding(_five_hearts(facts), "three honours, and two tricks outside that are practically certain")
+        return no("there are not three honours with exactly two practically certain tricks outside")
+    return adding(_five_hearts(facts), "there are three honours, and two tricks outside that are practically certain")
 
 
 def _is_longish_and_strong(holding: Holding) -> bool:
@@ -220,7 +222,8 @@ def _is_longish_and_strong(holding: Holding) -> bool:
 
 @five_hearts.rule(
     "hel-hearts-outside-tricks",
-    "For tricks beside five hearts look to a longish strong suit, as king, queen, jack and another: hearts.",
+    "Beside five hearts a fairly long and strong suit, like king, queen, jack and another, brings the tricks: "
+    "declare hearts.",
     page=75,
     lines=(3557, 3560),
     why="Trumps with fewer than four honours do not make five tricks by themselves. A long strong suit can supply the "
@@ -229,8 +232,8 @@ def _is_longish_and_strong(holding: Holding) -> bool:
 )
 def tricks_from_a_long_suit(facts: DeclarationFacts) -> Finding:
     if not any(map(_is_longish_and_strong, facts.plain_suits(Suit.HEARTS))):
-        return no("no plain suit is longish and strong without the ace")
-    return adding(_five_hearts(facts), "a longish strong suit is among the tricks outside")
+        return no("no plain suit is fairly long and strong without the ace")
+    return adding(_five_hearts(facts), "a fairly long and strong suit is among the tricks outside")
 
 
 BESIDE_TWO_HONOURS, BESIDE_THREE_TRICKS_IN_TRUMPS = 3, 2
@@ -239,7 +242,8 @@ BESIDE_TWO_HONOURS, BESIDE_THREE_TRICKS_IN_TRUMPS = 3, 2
 
 @five_hearts.rule(
     "hel-hearts-category-c",
-    "Five hearts with two honours and three probable tricks outside, or three in trumps and two outside: hearts.",
+    "With five hearts, two of them honours, and three probable tricks outside, or three in trumps and two outside, "
+    "declare hearts.",
     page=75,
     lines=(3551, 3555),
     why="The trumps and the tricks outside make the five that you need. Though you hold only two honours, the odds "
@@ -252,8 +256,8 @@ def two_honours_and_three_tricks(facts: DeclarationFacts) -> Finding:
     has_three_in_trumps = trump_tricks(facts.hand.hearts) >= 3
     asked = BESIDE_THREE_TRICKS_IN_TRUMPS if has_three_in_trumps else BESIDE_TWO_HONOURS
     if facts.honours(Suit.HEARTS) != 2 or facts.outside(Suit.HEARTS) != asked:
-        return no("it is not two honours with just the tricks outside that he asks")
-    return adding(_five_hearts(facts), "the tricks outside are as many as he asks")
+        return no("there are not two honours with just the tricks outside that Hellespont asks for")
+    return adding(_five_hearts(facts), "the tricks outside are as many as Hellespont asks for")
 
 
 MORE_THAN_FIVE = 2
@@ -261,7 +265,7 @@ MORE_THAN_FIVE = 2
 
 @five_hearts.rule(
     "hel-hearts-five-tricks",
-    "With three tricks from partner the hand must be good for five, to make two by cards: then hearts.",
+    "With three tricks from partner the hand must be good for five, to make two odd tricks: then declare hearts.",
     page=74,
     lines=(3523, 3543),
     why="You may expect three tricks from partner, so five of your own are needed for two by cards. A declaration is "
@@ -271,12 +275,13 @@ MORE_THAN_FIVE = 2
 def tricks_to_spare(facts: DeclarationFacts) -> Finding:
     if facts.tricks(Suit.HEARTS) < GOOD_FOR + MORE_THAN_FIVE:
         return no(lambda: f"there are not {in_words(MORE_THAN_FIVE)} to spare")
-    return adding(_five_hearts(facts), lambda: f"{in_words(MORE_THAN_FIVE)} more than the five")
+    return adding(_five_hearts(facts), lambda: f"there are {in_words(MORE_THAN_FIVE)} more than the five")
 
 
 @five_hearts.rule(
     "hel-hearts-four-questions",
-    "No no-trump hand, none likely opposite, five tricks, and the honours satisfactory: hearts.",
+    "If the hand is not for no trumps, partner’s is not likely to be, and it has five tricks and satisfactory "
+    "honours, declare hearts.",
     page=74,
     lines=(3498, 3521),
     why="With a hand above the average, partner’s is probably not, so leaving it will seldom bring no trumps. With "
@@ -287,12 +292,13 @@ def tricks_to_spare(facts: DeclarationFacts) -> Finding:
 def four_questions(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.HEARTS) < 3:
         return no("only two honours are held")
-    return adding(_five_hearts(facts), "three honours answer the last of his questions")
+    return adding(_five_hearts(facts), "three honours answer the last of Hellespont’s questions")
 
 
 @five_hearts.rule(
     "hel-hearts-summary",
-    "Five hearts with two honours, good for five tricks, and no trumps barred by two unguarded suits: hearts.",
+    "With five hearts, two of them honours, good for five tricks, if no trumps are ruled out by two unguarded "
+    "suits, declare hearts.",
     page=77,
     lines=(3660, 3669),
     why="You cannot declare no trumps and partner is unlikely to. If partner is strong after all, you can make four "
@@ -301,13 +307,13 @@ def four_questions(facts: DeclarationFacts) -> Finding:
 )
 def no_trumps_barred(facts: DeclarationFacts) -> Finding:
     if _lacks_two_bare_suits(facts):
-        return no("less than two suits are unguarded")
+        return no("fewer than two suits are unguarded")
     return adding(_five_hearts(facts), "two suits are unguarded")
 
 
 five_hearts.rule(
     "hel-decl-hearts-five",
-    "Five hearts with two honours, one of the highest three, in a hand good for five tricks: hearts.",
+    "With five hearts, two of them honours, one of the highest three, in a hand good for five tricks, declare hearts.",
     page=104,
     lines=(5244, 5259),
     why="Such a hand is above the average, so partner will seldom have no trumps if you leave it. When you hold only "
@@ -330,7 +336,7 @@ def has_long_black_suit(facts: DeclarationFacts) -> bool:
 
 def _five_small_hearts(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.hearts) != 5 or facts.honours(Suit.HEARTS):
-        return no("it has not five hearts without an honour")
+        return no("the hand does not have five hearts without an honour")
     tricks = facts.sure_outside(Suit.HEARTS)
 
     def certain() -> str:
@@ -343,10 +349,10 @@ def _five_small_hearts(facts: DeclarationFacts) -> Finding:
             )
         )
     if not any(map(is_small, facts.plain_suits(Suit.HEARTS))):
-        return no("the fourth suit is not of small cards only")
+        return no("the fourth suit does not have only small cards")
     if has_long_black_suit(facts):
         return no("such weak trumps cannot bring in a long black suit")
-    return yes(lambda: f"five small hearts, with {certain()} outside them and a suit of small cards", HEARTS)
+    return yes(lambda: f"there are five small hearts, with {certain()} outside them and a suit of small cards", HEARTS)
 
 
 five_small_hearts = Declarations(HEARTS, on=_five_small_hearts)
@@ -354,7 +360,7 @@ five_small_hearts = Declarations(HEARTS, on=_five_small_hearts)
 
 @five_small_hearts.rule(
     "hel-hearts-five-small",
-    "Five small hearts with six certain tricks in other suits, and a suit of small cards: hearts.",
+    "With five small hearts, six certain tricks in other suits and a suit of small cards, declare hearts.",
     page=75,
     lines=(3562, 3586),
     why="You will very probably lose by honours, but you can expect three by cards and perhaps the game. That is "
@@ -364,12 +370,12 @@ five_small_hearts = Declarations(HEARTS, on=_five_small_hearts)
 def five_small_hearts_and_six_tricks(facts: DeclarationFacts) -> Finding:
     if facts.sure_outside(Suit.HEARTS) < AND_BETTER:
         return no(lambda: f"the certain tricks outside are no more than {in_words(BESIDE_SMALL_HEARTS)}")
-    return adding(_five_small_hearts(facts), lambda: f"{in_words(AND_BETTER)}, as he would have them")
+    return adding(_five_small_hearts(facts), lambda: f"there are {in_words(AND_BETTER)}, which Hellespont prefers")
 
 
 five_small_hearts.rule(
     "hel-decl-hearts-five-small",
-    "Five small hearts with five certain tricks outside them, and a suit of small cards: hearts.",
+    "With five small hearts, five certain tricks outside them and a suit of small cards, declare hearts.",
     page=104,
     lines=(5261, 5266),
     why="You stand a good chance of the game in hearts. You cannot declare no trumps, and if you leave it partner is "
@@ -385,12 +391,14 @@ five_small_hearts.rule(
 def _four_hearts(facts: DeclarationFacts) -> Finding:
     hand = facts.hand
     if len(hand.hearts) != 4 or facts.honours(Suit.HEARTS) != 3:
-        return no("it has not four hearts with three honours")
+        return no("the hand does not have four hearts with three honours")
     if len(hand.diamonds) != 4 or facts.honours(Suit.DIAMONDS) != 3:
-        return no("the four hearts have not four diamonds with three honours beside them")
+        return no("the four hearts do not have four diamonds with three honours beside them")
     if any(is_guarded(holding) or Rank.KING in holding for holding in (hand.spades, hand.clubs)):
         return no("the clubs and spades are not weak")
-    return yes("four hearts with three honours, four diamonds with three, and weak clubs and spades", HEARTS)
+    return yes(
+        ("there are four hearts with three honours, four diamonds with three, and weak clubs and spades"), HEARTS
+    )
 
 
 four_hearts = Declarations(HEARTS, on=_four_hearts)
@@ -398,7 +406,8 @@ four_hearts = Declarations(HEARTS, on=_four_hearts)
 
 @four_hearts.rule(
     "hel-hearts-four-card",
-    "Four hearts with ace, king and another honour, and four diamonds to the ace with three honours: hearts.",
+    "With four hearts to ace, king and another honour, and four diamonds to the ace with three honours, declare "
+    "hearts.",
     page=73,
     lines=(3449, 3478),
     why="You cannot declare no trumps, and partner can probably declare only a black suit, which may be doubled. In "
@@ -407,13 +416,14 @@ four_hearts = Declarations(HEARTS, on=_four_hearts)
 )
 def best_four_hearts(facts: DeclarationFacts) -> Finding:
     if top_run(facts.hand.hearts) < 2 or Rank.ACE not in facts.hand.diamonds:
-        return no("the ace or king of hearts, or the ace of diamonds, is not there")
-    return adding(_four_hearts(facts), "ace and king of hearts and ace of diamonds among the honours")
+        return no("the ace or king of hearts, or the ace of diamonds, is missing")
+    return adding(_four_hearts(facts), "ace and king of hearts and ace of diamonds are among the honours")
 
 
 four_hearts.rule(
     "hel-decl-hearts-four",
-    "Four hearts with three honours beside four diamonds with three, and weak clubs and spades: hearts.",
+    "With four hearts, three of them honours, beside four diamonds with three honours, and weak clubs and spades, "
+    "declare hearts.",
     page=104,
     lines=(5268, 5270),
     why="If you leave it, partner will probably declare a weak black suit, which may be doubled and lose two or three "

@@ -11,17 +11,17 @@ from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, VALUES
 from tutor.cards import Rank
 
 WEAKEST_PRINTED = 724
-"""The supported strength of the weakest hand on which he prints “no trumps” for its strength alone:
+"""The supported strength of the weakest hand on which Hellespont prints “no trumps” for its strength alone:
 S A 7 2, H Q 10 9 7, C A 9 3, D Q 7 4, of Game XXII (p. 290)."""
 
 MOST_SKETCHY = 564
-"""The strength, guards apart, of the first of his “most sketchy hands” for no trumps in a desperate position:
+"""The strength, guards apart, of the first of Hellespont’s “most sketchy hands” for no trumps in a desperate position:
 S K 4 2, H A 9 8 7 3, C Kn 8 7, D Q 4 (p. 114)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeclarationInterpretation:
-    """One way to take the words that he leaves without a figure; strengths and tricks in parts of a trick."""
+    """One way to take the words that Hellespont leaves without a figure; strengths and tricks in parts of a trick."""
 
     name: str
     no_trump_strength: int = AVERAGE + QUEEN
@@ -43,14 +43,19 @@ class DeclarationInterpretation:
     impotent_only_without_two_hearts: bool = False
     """Whether a partner is “impotent” in hearts (p. 115) only with less than two, or with no honour in them."""
     landmarks_lower_no_trumps: bool = True
-    """Whether one trick fewer for the game (pp. 55–56) is reason enough for the dealer himself to declare no trumps on
-    a little less, as it is for the partner in Game XIII, or only to be kept in view."""
+    """Whether one trick fewer for the game (pp. 55–56) lets the dealer declare no trumps on a little less, as it does
+    the partner in Game XIII, or is only kept in view.
+    """
 
 
 CHOSEN = DeclarationInterpretation("chosen")
 
 OTHERS = (
-    replace(CHOSEN, name="no trumps on nothing less than his weakest printed hand", no_trump_strength=WEAKEST_PRINTED),
+    replace(
+        CHOSEN,
+        name="no trumps on nothing less than Hellespont’s weakest printed hand",
+        no_trump_strength=WEAKEST_PRINTED,
+    ),
     replace(CHOSEN, name="five tricks with the even chances among them", even_chances_are_tricks=True),
     replace(CHOSEN, name="six low hearts excused by any card above the ten", low_hearts_excuse_any_high_card=True),
     replace(CHOSEN, name="five hearts only with two suits unguarded", five_hearts_need_two_bare_suits=True),

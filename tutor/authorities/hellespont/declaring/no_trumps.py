@@ -1,8 +1,8 @@
 """On what hands Hellespont declares no trumps, whoever declares (pp. 58–72): four aces, three, strength, a solid suit.
 
-His “maxims” (a) to (d) of page 71 are the whole list; what he says of particular hands in the pages before them stands
-before the maxim that it belongs to. The proviso at the end of the list, four or five honours in a red suit, is read
-with pages 70 and 104: it goes before all but four aces.
+Hellespont’s “maxims” (a) to (d) of page 71 are the whole list; what he says of particular hands in the pages before
+them stands before the maxim that it belongs to. The proviso at the end of the list, four or five honours in a red suit,
+is read with pages 70 and 104: it goes before all but four aces.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ four_aces = Declarations(NO_TRUMPS)
 
 @four_aces.rule(
     "hel-decl-nt-a",
-    "Four aces, whatever the rest: no trumps.",
+    "With four aces, whatever the rest, declare no trumps.",
     page=71,
     lines=(3380, 3384),
     why="No trumps secures the honour score for four aces in one hand. The author lets nothing else in the hand "
@@ -43,7 +43,7 @@ def four_aces_at_love_all(facts: DeclarationFacts) -> Finding:
 
 @four_aces.rule(
     "hel-nt-four-aces",
-    "Four aces: no trumps at every score, for the hundred.",
+    "With four aces declare no trumps at every score, for the hundred.",
     page=66,
     lines=(3179, 3191),
     why="Four aces in one hand earn their honour score only without trumps. The author makes sure of it under all "
@@ -59,7 +59,7 @@ def four_aces_at_any_score(facts: DeclarationFacts) -> Finding:
 def _three_aces(facts: DeclarationFacts) -> Finding:
     if facts.aces != 3:
         return no(lambda: facts.aces_in_words)
-    return yes("three aces are held, with less than six hearts and seven diamonds", NO_TRUMPS)
+    return yes("there are three aces, with fewer than six hearts and seven diamonds", NO_TRUMPS)
 
 
 def _is_six_diamonds_and_no_court_card(facts: DeclarationFacts) -> bool:
@@ -71,7 +71,7 @@ three_aces = Declarations(NO_TRUMPS, on=_three_aces)
 
 @three_aces.rule(
     "hel-diamonds-six-ace-heading",
-    "Six diamonds headed by one of three aces, in a hand without a court card: no trumps, not diamonds.",
+    "With six diamonds headed by one of three aces, and no court card, declare no trumps, not diamonds.",
     page=85,
     lines=(4127, 4301),
     why="In the author’s four sample hands the tricks are worth the same either way, but no trumps wins two games to "
@@ -81,13 +81,13 @@ three_aces = Declarations(NO_TRUMPS, on=_three_aces)
 )
 def three_aces_one_heading_six_diamonds(facts: DeclarationFacts) -> Finding:
     if not (_is_six_diamonds_and_no_court_card(facts) and Rank.ACE in facts.hand.diamonds):
-        return no("it is not six diamonds to the ace without a court card")
+        return no("there are not six diamonds to the ace without a court card")
     return adding(_three_aces(facts), "one of them heads the six diamonds")
 
 
 @three_aces.rule(
     "hel-diamonds-six-carte-blanche",
-    "Six small diamonds beside three aces, and no court card: no trumps, for the honours outweigh the tricks.",
+    "With six small diamonds beside three aces, and no court card, declare no trumps: the honours outweigh the tricks.",
     page=82,
     lines=(3927, 4125),
     why="Diamonds usually win more in tricks, but without trumps the score for aces more than makes up for it. The "
@@ -96,13 +96,13 @@ def three_aces_one_heading_six_diamonds(facts: DeclarationFacts) -> Finding:
 )
 def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
     if not _is_six_diamonds_and_no_court_card(facts):
-        return no("it is not six diamonds without a court card")
+        return no("there are not six diamonds without a court card")
     return adding(_three_aces(facts), "they stand outside six diamonds")
 
 
 @three_aces.rule(
     "hel-nt-three-aces",
-    "Three aces and no court card beside them: still no trumps, three sure tricks and thirty for honours.",
+    "With three aces and no court card beside them, still declare no trumps: three sure tricks and thirty for honours.",
     page=67,
     lines=(3191, 3204),
     why="Three aces are worth as much as an ace, two kings, a queen and a jack, on which no trumps is declared. They "
@@ -111,13 +111,13 @@ def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
 )
 def three_aces_and_no_court_card(facts: DeclarationFacts) -> Finding:
     if not facts.is_carte_blanche:
-        return no("the rest is not carte blanche")
-    return adding(_three_aces(facts), "the rest is carte blanche")
+        return no("there is another court card")
+    return adding(_three_aces(facts), "there is no other court card")
 
 
 three_aces.rule(
     "hel-decl-nt-b",
-    "Three aces: no trumps, unless six or more hearts are held.",
+    "With three aces declare no trumps, unless you have six or more hearts.",
     page=71,
     lines=(3386, 3388),
     why="Three aces are as strong as the hands on which you declare no trumps with three suits guarded. They make "
@@ -132,7 +132,7 @@ three_aces.rule(
 
 def _queen_above_average(facts: DeclarationFacts) -> Finding:
     if not facts.aces:
-        return no("there is no ace, and then no trumps are not declared at love-all")
+        return no("there is no ace, and without one no trumps are not declared at love-all")
     if not facts.is_guarded:
         return no(lambda: facts.guards)
 
@@ -150,7 +150,7 @@ HONOURS_OF_FIVE = {Suit.HEARTS: 2, Suit.DIAMONDS: 3}
 
 @strength.rule(
     "hel-nt-first-thought",
-    "Ask first whether the hand is good enough for no trumps: five of a red suit wait for the answer.",
+    "Ask first if the hand is good enough for no trumps: five of a red suit wait for the answer.",
     page=58,
     lines=(2744, 2751),
     why="Four aces or four honours in a red suit are rare. After them no trumps is the best way to a big score, so "
@@ -165,7 +165,7 @@ def before_five_of_a_red_suit(facts: DeclarationFacts) -> Finding:
         for suit, honours in HONOURS_OF_FIVE.items()
     )
     if not has_five:
-        return no("there is no red suit of five that could be declared")
+        return no("no red suit of five could be declared")
     return adding(_queen_above_average(facts), "so five of a red suit, though they could be declared, come second")
 
 
@@ -185,8 +185,8 @@ FEWEST_GOOD_CLUBS, HONOURS_OF_GOOD_CLUBS = 5, FOUR_HONOURS - 1
 )
 def before_good_clubs(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.clubs) < FEWEST_GOOD_CLUBS or facts.honours(Suit.CLUBS) < HONOURS_OF_GOOD_CLUBS:
-        return no("there are not five good clubs to tempt him")
-    return adding(_queen_above_average(facts), "five good clubs are not put before it")
+        return no("there are not five good clubs to tempt Hellespont")
+    return adding(_queen_above_average(facts), "five good clubs do not come before it")
 
 
 @strength.rule(
@@ -200,13 +200,13 @@ def before_good_clubs(facts: DeclarationFacts) -> Finding:
 )
 def least_strength(facts: DeclarationFacts) -> Finding:
     if facts.strength >= AVERAGE + QUEEN + QUEEN // 2:
-        return no("it is more than the least")
-    return adding(_queen_above_average(facts), "the least that is enough")
+        return no("the hand has more than the least")
+    return adding(_queen_above_average(facts), "that is the least that is enough")
 
 
 strength.rule(
     "hel-decl-nt-c",
-    "At least a queen above average strength, three suits securely guarded, and an ace: no trumps.",
+    "With at least a queen above average strength, three suits securely guarded and an ace, declare no trumps.",
     page=71,
     lines=(3390, 3392),
     why="An average hand can expect only the odd trick, which a small upset may lose, so you need more. With three "
@@ -237,7 +237,7 @@ solid_suit = Declarations(NO_TRUMPS, on=_solid_black_suit)
 
 @solid_suit.rule(
     "hel-nt-solid-black",
-    "Six certain tricks in a black suit and one other ace: no trumps, though two suits be quite bare.",
+    "With six certain tricks in a black suit and one other ace, declare no trumps, though two suits are quite bare.",
     page=66,
     lines=(3155, 3161),
     why="It is fully ten to one that partner holds cards that stop your bare suits long enough for you to get in. "
@@ -246,13 +246,13 @@ solid_suit = Declarations(NO_TRUMPS, on=_solid_black_suit)
 )
 def solid_suit_with_two_bare(facts: DeclarationFacts) -> Finding:
     if sum(is_small(facts.hand[suit]) for suit in Suit) < 2:
-        return no("no two suits are blank")
-    return adding(_solid_black_suit(facts), "two suits are blank")
+        return no("no two suits are bare")
+    return adding(_solid_black_suit(facts), "two suits are bare")
 
 
 solid_suit.rule(
     "hel-decl-nt-d",
-    "Six or more certain tricks in spades or clubs, and one other ace: no trumps.",
+    "With six or more certain tricks in spades or clubs, and one other ace, declare no trumps.",
     page=71,
     lines=(3394, 3407),
     why="Once you have the lead you are sure of seven or eight tricks. The odds are ten to one that partner can stop "
@@ -269,7 +269,7 @@ without_an_ace = Declarations(NO_TRUMPS)
 
 @without_an_ace.rule(
     "hel-decl-nt-no-ace",
-    "Without an ace, no trumps only on four kings and four queens evenly divided.",
+    "Without an ace, declare no trumps only on four kings and four queens, evenly divided.",
     page=72,
     lines=(3409, 3413),
     why="No suit can be established until its ace is forced out, and by then you may have no way back in. The "
@@ -281,10 +281,10 @@ def four_kings_and_queens(facts: DeclarationFacts) -> Finding:
     if facts.aces:
         return no("there is an ace")
     if not all(facts.hand[suit].headed_by("KQ") for suit in Suit):
-        return no("without an ace, four kings and four queens are wanted")
+        return no("without an ace, four kings and four queens are needed")
     if max(len(facts.hand[suit]) for suit in Suit) > 4:
         return no("the four kings and queens are not evenly divided")
-    return yes("four kings and four queens, evenly divided", NO_TRUMPS)
+    return yes("there are four kings and four queens, evenly divided", NO_TRUMPS)
 
 
 WITHOUT_TRUMPS: Sequence[Rule[DeclarationFacts]] = (*three_aces, *strength, *solid_suit, *without_an_ace)

@@ -43,17 +43,17 @@ def _is_solid_beside_an_ace(facts: DeclarationFacts, suit: Suit) -> bool:
 
 def _solid_beside_an_ace(facts: DeclarationFacts, suit: Suit) -> Finding:
     if not _is_solid_beside_an_ace(facts, suit):
-        return no("it is not six certain tricks with one other ace")
+        return no("there are not six certain tricks with one other ace")
     return adding(
         four_honours(suit)(facts),
-        "six certain tricks and another ace would be no trumps in a black suit, but here the honours are worth more",
+        "six certain tricks and another ace would mean no trumps in a black suit, but here the honours are worth more",
     )
 
 
 def _on_a_no_trump_hand(facts: DeclarationFacts, suit: Suit) -> Finding:
     if not facts.is_no_trump_hand:
-        return no("it is no no-trump hand")
-    return adding(four_honours(suit)(facts), "it is a no-trump hand, and still the honours go first")
+        return no("the hand is not one for no trumps")
+    return adding(four_honours(suit)(facts), "the hand is one for no trumps, and still the honours go first")
 
 
 # ---- four honours in hearts ------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def _has_diamonds_as_good(facts: DeclarationFacts) -> bool:
 
 @heart_honours.rule(
     "hel-decl-hearts-honours",
-    "Four or five honours in hearts: hearts.",
+    "With four or five honours in hearts declare hearts.",
     page=104,
     lines=(5223, 5228),
     why="Declaring hearts secures a heavy honour score. That is worth having even if it costs a small loss in tricks.",
@@ -77,13 +77,13 @@ def _has_diamonds_as_good(facts: DeclarationFacts) -> bool:
 def heart_honours_without_a_rival(facts: DeclarationFacts) -> Finding:
     has_rival = facts.is_no_trump_hand or _has_diamonds_as_good(facts) or _is_solid_beside_an_ace(facts, Suit.HEARTS)
     if has_rival:
-        return no("no trumps or diamonds have a claim as well, and he speaks of that apart")
-    return adding(in_hearts(facts), "and nothing else to be thought of")
+        return no("no trumps or diamonds come into question too, and Hellespont speaks of that apart")
+    return adding(in_hearts(facts), "nothing else comes into question")
 
 
 @heart_honours.rule(
     "hel-decl-diamonds-precedence",
-    "Four or five honours in hearts go before any diamonds, only four aces before them.",
+    "Four or five honours in hearts go before any diamonds. Only four aces go before them.",
     page=79,
     lines=(3731, 3739),
     why="A declaration that secures a heavy honour score is worth a small loss in tricks. Where diamonds seem as "
@@ -99,7 +99,8 @@ def heart_honours_before_diamonds(facts: DeclarationFacts) -> Finding:
 
 @heart_honours.rule(
     "hel-nt-solid-red-is-suit",
-    "Six certain tricks in hearts and another ace: hearts, for only in a black suit is that no trumps.",
+    "With six certain tricks in hearts and another ace declare hearts. Only in a black suit would you declare no "
+    "trumps.",
     page=66,
     lines=(3173, 3177),
     row="hearts",
@@ -112,7 +113,7 @@ def solid_hearts(facts: DeclarationFacts) -> Finding:
 
 @heart_honours.rule(
     "hel-nt-honours-red-first",
-    "Four or five honours in hearts: hearts rather than no trumps.",
+    "With four or five honours in hearts declare hearts rather than no trumps.",
     page=70,
     lines=(3331, 3338),
     row="hearts",
@@ -131,7 +132,7 @@ undecided = Declarations(DIAMONDS, HEARTS)
 
 @undecided.rule(
     "hel-order",
-    "Six hearts beside four honours in diamonds: his two tables both claim the hand.",
+    "With six hearts beside four honours in diamonds, Hellespont’s two tables both claim the hand.",
     page=104,
     lines=(5230, 5329),
     row=UNDECIDED,
@@ -141,8 +142,11 @@ undecided = Declarations(DIAMONDS, HEARTS)
 )
 def six_hearts_beside_diamond_honours(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.DIAMONDS) < FOUR_HONOURS or not six_hearts(facts).applies:
-        return no("it has not six hearts beside four honours in diamonds")
-    both = "six hearts and four honours in diamonds: each of his tables claims the hand and neither gives way"
+        return no("the hand does not have six hearts beside four honours in diamonds")
+    both = (
+        "there are six hearts and four honours in diamonds: each of Hellespont’s tables claims the hand and neither "
+        "gives way"
+    )
     return yes(both, DIAMONDS, HEARTS)
 
 
@@ -151,7 +155,8 @@ diamond_honours = Declarations(DIAMONDS, on=in_diamonds)
 
 @diamond_honours.rule(
     "hel-nt-solid-red-is-suit",
-    "Six certain tricks in diamonds and another ace: diamonds, for only in a black suit is that no trumps.",
+    "With six certain tricks in diamonds and another ace declare diamonds. Only in a black suit would you declare "
+    "no trumps.",
     page=66,
     lines=(3173, 3177),
     row="diamonds",
@@ -162,7 +167,7 @@ def solid_diamonds(facts: DeclarationFacts) -> Finding:
 
 @diamond_honours.rule(
     "hel-nt-honours-red-first",
-    "Four or five honours in diamonds: diamonds rather than no trumps.",
+    "With four or five honours in diamonds declare diamonds rather than no trumps.",
     page=70,
     lines=(3331, 3338),
     row="diamonds",
@@ -173,7 +178,7 @@ def diamond_honours_before_no_trumps(facts: DeclarationFacts) -> Finding:
 
 diamond_honours.rule(
     "hel-decl-diamonds-honours",
-    "Four or five honours in diamonds: diamonds, unless four aces or four honours in hearts are held.",
+    "With four or five honours in diamonds declare diamonds, unless you have four aces or four honours in hearts.",
     page=105,
     lines=(5285, 5287),
     why="Declaring diamonds secures a heavy honour score. That is worth having even if it costs a small loss in "

@@ -1,10 +1,10 @@
 """What Hellespont advises the dealer to declare at any score but love-all (pp. 55–57, 101, 110–116).
 
-First come four aces, which are no trumps “under all circumstances” (p. 67), then the desperate position, the
-opponents all but out and the dealer far behind. Elsewhere four honours in a red suit go before the rest as at
-love-all; then the game is looked to: a suit that makes it with two by tricks or fewer (the axiom of page 112), the
-cheapest that suffices; then what is declared at love-all, for it is “a fortiori sound” (p. 110); then no trumps on a
-little less where a landmark has been reached; defence; and leaving it.
+First come four aces, which are no trumps “under all circumstances” (p. 67), then the desperate position, the opponents
+all but out and the dealer far behind. Elsewhere four honours in a red suit go before the rest as at love-all. Then the
+game is looked to: a suit that makes it with two odd tricks or fewer (the axiom of page 112), the cheapest that is
+enough. Then what is declared at love-all, for it is “a fortiori sound” (p. 110). Then no trumps on a little less where
+a landmark has been reached, defence, and leaving it.
 
 At love-all spades are never declared, and a suit of four hardly ever: to the score both may be (pp. 74, 112).
 """
@@ -64,7 +64,7 @@ def _landmark(score: int) -> int:
 
 @farthest.rule(
     "hel-landmark-use",
-    "Of two red suits neither of which makes the game, declare that which passes the higher landmark.",
+    "If neither of two red suits makes the game, declare the one that passes the higher landmark.",
     page=56,
     lines=(2660, 2668),
     why="It is often hard to make the one extra trick that wins the game. From a landmark on, you need that trick no "
@@ -77,7 +77,7 @@ def two_red_fives(facts: DeclarationFacts) -> Finding:
     def because() -> str:
         hearts, diamonds = (facts.standing.us + 2 * TRICK_VALUES[Denomination.of(suit)] for suit in RED)
         return (
-            f"two by tricks make {hearts} in hearts and {diamonds} in diamonds, past the landmarks "
+            f"two odd tricks make {hearts} in hearts and {diamonds} in diamonds, past the landmarks "
             f"{_landmark(hearts)} and {_landmark(diamonds)}"
         )
 
@@ -91,9 +91,9 @@ def no_trumps_on_less(facts: DeclarationFacts) -> Finding:
     """No trumps on an ace, average strength and three suits guarded, where one trick fewer makes the game."""
     needed = facts.needs(Denomination.NO_TRUMPS)
     if needed > 2:
-        return no(lambda: f"at {facts.standing} three by tricks are still wanted without trumps")
+        return no(lambda: f"at {facts.standing} three odd tricks are still needed without trumps")
     if not facts.aces or not facts.is_guarded or facts.strength < AVERAGE:
-        return no(lambda: f"{facts.guards_and_strength}: too little")
+        return no(lambda: f"{facts.guards_and_strength}, which is too little")
     return yes(
         lambda: (
             f"{facts.guards_and_strength}; {counted(needed, 'trick')} over six {agreeing(needed, 'makes')} the game"
@@ -114,7 +114,7 @@ def at_eighteen(found: Finding, facts: DeclarationFacts) -> Finding:
 
 def _dealers_no_trumps_on_less(facts: DeclarationFacts) -> Finding:
     if not facts.interpretation.landmarks_lower_no_trumps:
-        return no("as this is read, a landmark does not lower what the dealer wants for no trumps")
+        return no("as this is read, a landmark does not lower what the dealer needs for no trumps")
     found = no_trumps_on_less(facts)
     return found.advising(found.answers, (LEAVE,)) if found.applies else found
 
@@ -124,7 +124,8 @@ no_trumps_at_a_landmark = Declarations(NO_TRUMPS, on=_dealers_no_trumps_on_less)
 
 @no_trumps_at_a_landmark.rule(
     "hel-landmark-18",
-    "From 18 the odd trick without trumps is the game: no trumps on average strength with three suits guarded.",
+    "From 18 the odd trick without trumps wins the game: declare no trumps on average strength with three suits "
+    "guarded.",
     page=56,
     lines=(2656, 2658),
     row="no trumps",
@@ -135,7 +136,8 @@ def no_trumps_at_eighteen(facts: DeclarationFacts) -> Finding:
 
 no_trumps_at_a_landmark.rule(
     "hel-landmarks",
-    "From 6 two by tricks without trumps are the game: no trumps on average strength with three suits guarded.",
+    "From 6 two odd tricks without trumps win the game: declare no trumps on average strength with three suits "
+    "guarded.",
     page=55,
     lines=(2373, 2379),
     why="From 6 the game needs one trick fewer without trumps, as it does in hearts and diamonds. That makes 6 one of "
@@ -163,7 +165,7 @@ odd_trick_for_game = Declarations(HEARTS, DIAMONDS, given=why_it_may_be_left)
 
 @odd_trick_for_game.rule(
     "hel-game-25",
-    "A wretched hand with five of a red suit in which the odd trick is the game: that suit, not spades.",
+    "With a wretched hand and five of a red suit in which the odd trick wins the game, declare that suit, not spades.",
     page=304,
     lines=(14411, 14415),
     why="The hand is too poor to leave. With 24 scored, the odd trick in a red suit wins the game. In the author’s "
@@ -173,9 +175,9 @@ odd_trick_for_game = Declarations(HEARTS, DIAMONDS, given=why_it_may_be_left)
 def odd_trick_in_a_red_suit(facts: DeclarationFacts) -> Finding:
     suits = _five_with_honours(facts, 1)
     if not suits:
-        return no("there are not five of a red suit with two honours in which the odd trick is the game")
+        return no("there are not five of a red suit with two honours in which the odd trick wins the game")
     best = max(suits, key=lambda suit: (facts.tricks(suit), facts.they_need(Denomination.of(suit))))
-    return yes(lambda: f"a wretched hand, but {facts.suit(best)}, and the odd trick is the game", DECLARED[best])
+    return yes(lambda: f"the hand is wretched, but {facts.suit(best)}, and the odd trick wins the game", DECLARED[best])
 
 
 # ---- what is allowed -------------------------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ VENTURED = 3
 
 @allowed_to_the_score.rule(
     "hel-score-safe-or-desperate",
-    "With the opponents all but out, a red suit of five may be ventured on a trick or two less.",
+    "If the opponents are close to the game, you may try a red suit of five on a trick or two less.",
     page=111,
     lines=(5548, 5558),
     advises=(HEARTS, DIAMONDS),
@@ -201,17 +203,17 @@ def risk_for_the_game(facts: DeclarationFacts) -> Finding:
     if reason:
         return no(reason)
     if why_not_desperate(facts) is None:
-        return no("the position is desperate, and then no trumps are tried and not a suit")
+        return no("the position is desperate, so no trumps are tried and not a suit")
     suits = [suit for suit in _five_with_honours(facts, 2) if facts.tricks(suit) >= VENTURED]
     if not suits:
         return no("there are not five of a red suit with two honours, good for three tricks, that may make the game")
-    because = "the opponents are all but out, and a risk may be run for the game"
+    because = "the opponents are close to the game, and a risk may be run for it"
     return yes(because, *(DECLARED[suit] for suit in suits))
 
 
 @allowed_to_the_score.rule(
     "hel-decl-three-considerations",
-    "The score is weighed first, then the game, then honours: no trumps may go before only four diamonds.",
+    "Weigh the score first, then the game, then honours: no trumps may go before only four diamonds.",
     page=57,
     lines=(2703, 2709),
     advises=(NO_TRUMPS,),
@@ -222,7 +224,7 @@ def risk_for_the_game(facts: DeclarationFacts) -> Finding:
 )
 def no_trumps_for_game_and_rubber(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.DIAMONDS) != FOUR_HONOURS or len(facts.hand.diamonds) != 4 or not facts.is_no_trump_hand:
-        return no("it is no no-trump hand with only four diamonds, all honours")
+        return no("this is not a no-trump hand with only four diamonds, all honours")
     if facts.needs(Denomination.NO_TRUMPS) >= facts.needs(Denomination.DIAMONDS):
         return no("no trumps do not make the game with fewer tricks than diamonds")
     return yes("the score comes before the honours, and no trumps make the game with fewer tricks", NO_TRUMPS)

@@ -147,7 +147,7 @@ class Work(BaseModel, ABC):
     def replay(self, hand: PlayedHand, draw: Draw) -> tuple[Match, Table]:
         """The match that a hand is, and its table when all is over. Raises `UnfitAnswer` for another than assigned."""
         del hand, draw
-        raise UnfitAnswer("the work asks for no hand to be played")
+        raise UnfitAnswer("this assignment has no hand to play")
 
 
 class WorkByQuestion(Work):
@@ -199,7 +199,7 @@ def mark_submitted(ref: ExerciseRef, submitted: SubmittedAnswer, content: Conten
     try:
         return marked(ref, submitted.given, content)
     except Malformed:
-        raise UnfitAnswer(f"‘{submitted.given[:40]}’ cannot be given to ‘{submitted.item[:60]}’") from None
+        raise UnfitAnswer(f"‘{submitted.given[:40]}’ is not an answer to ‘{submitted.item[:60]}’") from None
 
 
 Seed = Annotated[int, Field(ge=0, lt=LARGEST_NUMBER)]

@@ -89,22 +89,22 @@ class HandWork(WorkByAttempt):
     def replay(self, hand: PlayedHand, draw: Draw) -> tuple[Match, Table]:
         try:
             if (hand.code, hand.player, hand.strictness) != (self.code, self.seat.letter, self.strictness):
-                raise UnfitAnswer("it is another game than was set, or was played from another seat")
+                raise UnfitAnswer("it is not the assigned game, or it was played from another seat")
             if tuple(map(deal_of, hand.given)) != self.given():
-                raise UnfitAnswer("it is another deal than was set")
+                raise UnfitAnswer("it is not the assigned deal")
             if not self.deal and hand.seed != draw.deal(hand.attempt):
-                raise UnfitAnswer("it is another deal than was set")
+                raise UnfitAnswer("it is not the assigned deal")
             match = replace(self.match(draw, hand.attempt, hand.record), seed=hand.seed)
             table = match.table
         except UnfitAnswer:
             raise
         except (TutorError, ValueError) as error:
-            raise UnfitAnswer(f"the hand cannot be played so: {str(error)[:200]}") from None
+            raise UnfitAnswer(f"the hand cannot be played like this: {str(error)[:200]}") from None
         moments = table.moments()
         if match.strictness is not Strictness.RIGOUR and any(act.what not in at.lawful() for at, act in moments):
-            raise UnfitAnswer(f"the hand of attempt {hand.attempt} has cards in it that could not be played")
+            raise UnfitAnswer(f"the hand of attempt {hand.attempt} contains cards that could not be played")
         if not table.is_over:
-            raise UnfitAnswer(f"the hand of attempt {hand.attempt} is not played out")
+            raise UnfitAnswer(f"the hand of attempt {hand.attempt} is not finished")
         return match, table
 
 

@@ -1,4 +1,4 @@
-"""What an answer bears on and how it was come by; holidays; and what is remembered, made of both."""
+"""What an answer bears on and how it was found, holidays, and what is remembered, calculated from both."""
 
 from __future__ import annotations
 
