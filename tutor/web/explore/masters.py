@@ -233,6 +233,16 @@ def at_step(game_id: str, step: int) -> str | Response:
 # ---- do they follow their own rules? -----------------------------------------------------------------------------
 
 
+VERDICTS = {
+    AgreementVerdict.AGREES: lazy_gettext("Agrees"),
+    AgreementVerdict.ALLOWS: lazy_gettext("Allows it"),
+    AgreementVerdict.PARTS: lazy_gettext("Differs"),
+    AgreementVerdict.SILENT: lazy_gettext("Has no rule"),
+    AgreementVerdict.HANGS: lazy_gettext("Depends on a lost score"),
+}
+"""The headings of the verdicts."""
+
+
 @blueprint.get("/agreement")
 def show_agreement() -> str:
     """The authors’ own answers, compared with their rules."""
@@ -251,6 +261,7 @@ def show_agreement() -> str:
         rows=rows,
         parting=[comparison for comparison in found if comparison.verdict is AgreementVerdict.PARTS],
         Verdict=AgreementVerdict,
+        verdicts=VERDICTS,
         words=formatting,
     )
 
