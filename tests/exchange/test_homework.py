@@ -441,7 +441,7 @@ def test_marks_forged_in_a_file_change_nothing(room: Room, home: Home, drill: As
     result = json.loads(home.result())
     for one in result["answers"]:
         one["shade"] = "best"
-    assert "not known" in room.take(json.dumps(result).encode()).text
+    assert "is unknown" in room.take(json.dumps(result).encode()).text
     with home.study.database.writing() as connection:
         connection.exec_driver_sql("UPDATE answer SET shade = 'best', rule = 'forged'")
     room.take(home.result())
@@ -497,12 +497,12 @@ def test_a_result_of_other_work_or_another_tutor_is_refused(room: Room, home: Ho
     home.open(room.file(drill, room.tom.id))
     answer_drill(home, number=1)
     result = json.loads(home.result())
-    assert "was not set to Lower Fifth" in room.take(room.signed(result | {"key": "ab" * 16}, drill)).text
+    assert "was not assigned to Lower Fifth" in room.take(room.signed(result | {"key": "ab" * 16}, drill)).text
     elsewhere = room.classroom.classes.make(1, "Upper Fifth")
     answer = room.client.post(
         f"/classes/{elsewhere.id}/results", data={"file": (BytesIO(home.result()), "x.love-all-result.json")}
     )
-    assert "was not set to Upper Fifth" in answer.text
+    assert "was not assigned to Upper Fifth" in answer.text
 
 
 # ---- opening ------------------------------------------------------------------------------------------------------
@@ -579,7 +579,7 @@ def test_a_file_of_the_other_kind_is_told_to_be_so_and_nothing_else(room: Room, 
     home.open(given)
     result = home.result()
     for read, content in ((read_assignment, result), (read_result, given), (read_assignment, b"{}")):
-        with pytest.raises(FaultyContent, match="this is no ") as refused:
+        with pytest.raises(FaultyContent, match="this is not a ") as refused:
             read(content, "x.json")
         assert len(refused.value.faults) == 1
 
@@ -670,7 +670,7 @@ def test_a_zip_without_results_says_so(room: Room) -> None:
         archive.writestr("essay.txt", "")
     page = room.take(packed.getvalue())
     assert page.status_code == 400
-    assert "no file in it whose name ends in .love-all-result.json" in page.text
+    assert "contains no file whose name ends in .love-all-result.json" in page.text
 
 
 def test_a_file_without_a_name_in_a_zip_is_passed_over(room: Room) -> None:
@@ -679,7 +679,7 @@ def test_a_file_without_a_name_in_a_zip_is_passed_over(room: Room) -> None:
         archive.writestr("name", "")
     page = room.take(packed.getvalue().replace(b"name", b"\0ame"))
     assert page.status_code == 400
-    assert "no file in it whose name ends in .love-all-result.json" in page.text
+    assert "contains no file whose name ends in .love-all-result.json" in page.text
 
 
 def test_more_than_a_file_can_be_is_not_read(room: Room, home: Home) -> None:
@@ -716,7 +716,7 @@ def test_a_lesson_of_the_teacher_s_own_goes_round_by_command(room: Room, home: H
     assert "is open as number 1" in run("import", "homework", file, "--name", "Tom Bell", *here)
     answer_lesson(home)
     run("export", "result", "1", "-o", result, *here)
-    assert "by Tom Bell: one answer taken in" in run("import", "results", result, *there)
+    assert "by Tom Bell: one answer imported" in run("import", "results", result, *there)
     (given,) = room.classroom.assignments.answers(which, room.tom.id)
     assert isinstance(which.work, LessonWork)
     assert given.answer.item.startswith(f"{which.work.lesson}/")
@@ -734,7 +734,7 @@ def test_the_circle_by_command(drill: Assignment, tmp_path: Path, study: Study) 
     result.write_bytes(b"{}")
     done = CliRunner().invoke(tutor, ["import", "results", str(result), *there])
     assert done.exit_code == 2
-    assert "this is no result" in done.output
+    assert "this is not a homework result" in done.output
 
 
 def test_moments_travel_with_their_zones(room: Room, home: Home) -> None:

@@ -117,7 +117,7 @@ def test_content_that_illustrates_no_rule_of_a_theme_is_a_fault(tmp_path: Path) 
         re.sub(r"(?m)^illustrates:.*\n(?:  ?- .*\n)*", "illustrates: [hel-game-01]\n", text), encoding="utf-8"
     )
     (fault,) = check([file])
-    assert "none of the rules illustrated is of a theme" in str(fault)
+    assert "none of the rules illustrated belongs to a theme" in str(fault)
     assert "lessons/themes.yaml" in fault.mend
 
 
@@ -125,7 +125,7 @@ def test_a_theme_that_stands_twice_is_a_fault(tmp_path: Path) -> None:
     file = tmp_path / "themes.yaml"
     text = Path("lessons/themes.yaml").read_text(encoding="utf-8")
     file.write_text(text.replace("id: doubling", "id: leads"), encoding="utf-8")
-    assert any("the theme ‘leads’ stands twice" in str(fault) for fault in check([file]))
+    assert any("the theme ‘leads’ appears twice" in str(fault) for fault in check([file]))
 
 
 def test_every_theme_leads_to_lists_that_hold_what_it_counts(client: FlaskClient) -> None:

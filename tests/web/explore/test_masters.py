@@ -157,7 +157,7 @@ def test_any_position_is_put_to_the_authors_who_write_of_its_game(
         (f"{OF_WHIST}&tricks=S2 S3 S4", "3 cards where 4 are needed"),
         (OF_WHIST.replace("trick=S5", "trick=SA"), "the ace of spades is there twice"),
         (OF_WHIST.replace("trick=S5", "trick=S5 S6"), "second hand"),
-        (f"{OF_AUCTION}&calls=A bids 1 heart", "Y has still to bid, double or pass"),
+        (f"{OF_AUCTION}&calls=A bids 1 heart", "Y must still bid, double or pass"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_in_words(client: FlaskClient, query: str, says: str) -> None:
