@@ -388,7 +388,7 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
     kept = room.study.of(room.tom.id).matches.saved(match)
     assert kept
     assert list(kept.records[0]) == record
-    assert "1 answer had been imported before" in unwrapped(room.take(home.result()).text)
+    assert "answers had been imported before" in unwrapped(room.take(home.result()).text)
 
 
 def play_out(home: Home, key: int) -> None:
