@@ -51,6 +51,7 @@ MODULES = sorted(
 _MARKED = {"_", "gettext", "lazy_gettext", "ngettext", "lazy_ngettext"}
 _UNSEEN = {
     "Malformed",
+    "Fault",
     "ValueError",
     "RuntimeError",
     "KeyError",
@@ -62,6 +63,8 @@ _UNSEEN = {
     "execute",
 }
 """Calls whose words are no part of the interface: errors of content in English, logs, patterns."""
+_STORED = {"Unknown device"}
+"""What stands in the database, and is shown as it stands there."""
 _SENTENCE = re.compile(r"^[A-Z][a-z’]+(?: [\w’,;:{}%()-]+)* [a-z’]{2,}[.?!…]?$")
 
 
@@ -74,7 +77,11 @@ def unmarked(source: str) -> list[str]:
         if name in _MARKED | _UNSEEN or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
             passed.update(ast.walk(node))
     strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in passed)
-    return [node.value for node in strings if isinstance(node.value, str) and _SENTENCE.search(node.value)]
+    return [
+        node.value
+        for node in strings
+        if isinstance(node.value, str) and node.value not in _STORED and _SENTENCE.search(node.value)
+    ]
 
 
 @for_each("module", MODULES)

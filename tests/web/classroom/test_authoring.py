@@ -427,7 +427,7 @@ def test_only_the_author_sees_it_and_to_whom_it_was_given(
     who = classroom.people.named("Knave").id
     given = classroom.assignments.give(room.id, AssignmentSpec("The pack", work, NOW), [who])
     page = knave.get("/lessons/own-2-1").text
-    assert "A hand of Tuesday" in page, "with the hand that it shows"
+    assert "A hand from Tuesday" in page, "with the hand that it shows"
     assert knave.get("/deals/own-1-1").status_code == 200
     assert other.get("/lessons/own-2-1").status_code == 404
     assert other.get("/deals/own-1-1").status_code == 404
@@ -448,10 +448,10 @@ def test_an_assignment_keeps_its_version_and_the_hands_of_that(
     send(teacher, "save", SHOWS)
     knave = learner(school, classroom)
     give(classroom, 1)
-    send(teacher, "save", HAND.replace("A hand of Tuesday", "A hand of Friday"), "hand", key="1", begun="1")
+    send(teacher, "save", HAND.replace("A hand from Tuesday", "A hand of Friday"), "hand", key="1", begun="1")
     send(teacher, "save", SHOWS + "\nAnother end.\n", key="2", begun="1")
     page = knave.get("/lessons/own-2-1?all=1").text
-    assert "A hand of Tuesday" in page
+    assert "A hand from Tuesday" in page
     assert "Another end." not in page
     assert knave.get("/lessons/own-2-2").status_code == 404
     assert "A hand of Friday" in teacher.get("/lessons/own-2-2?all=1").text
@@ -703,7 +703,7 @@ def test_a_hostile_lesson_and_hand_show_nothing_of_it(text: str, teacher: FlaskC
     line = " ".join(text.split()).replace('"', "'")
     for kind, whole in (
         ("lesson", LESSON.replace("Here stands the text", text).replace("The pack", line.replace("'", "’"))),
-        ("hand", HAND.replace("A hand of Tuesday", f'"{line}"').replace("our club", f'"{line}"')),
+        ("hand", HAND.replace("A hand from Tuesday", f'"{line}"').replace("our club", f'"{line}"')),
     ):
         for where in ("check", "write", "preview"):
             page = send(teacher, where, whole, kind).text

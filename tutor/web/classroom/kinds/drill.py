@@ -66,7 +66,7 @@ def groups_to_choose() -> Sequence[SelectChoice]:
 
 
 def _group_name(group: ItemGroup) -> str:
-    return formatting.QUESTIONS[group.question] if group.question else group.title
+    return str(formatting.QUESTIONS[group.question]) if group.question else group.title
 
 
 def _author_of(group: ItemGroup) -> str:
