@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas positions fonts picture lock wheel clean
+.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas messages positions fonts picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -66,6 +66,11 @@ lock: $(VENV)/.ready-to-test
 # The schemas that editors read. A test fails when they are out of date.
 schemas: $(VENV)/.ready-to-run
 	@for kind in hand deal hands problem odds rules themes explanations maxims glossary positions laws concordance course lesson moved rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
+
+# Every word of the interface, for translators; docs/translation.md says what then.
+messages: $(VENV)/.ready-to-run
+	@$(BIN)/pybabel --quiet extract -F tutor/translations/babel.cfg -k _ -k lazy_gettext -k lazy_ngettext:1,2 \
+		--project "Love All" --output messages.pot .
 
 # Where questions on rules begin: a few minutes. The same number may then give another question.
 positions: $(VENV)/.ready-to-test

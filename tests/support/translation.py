@@ -8,14 +8,10 @@ from pathlib import Path
 
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.mofile import write_mo
 
 ROOT = Path(__file__).parents[2]
-SOURCES = {
-    ROOT / "templates": [("**.html", "jinja2"), ("**.txt", "jinja2")],
-    ROOT / "tutor" / "web": [("**.py", "python")],
-}
-OPTIONS = {"**.html": {"trimmed": "true", "newstyle_gettext": "true"}}
 KEYWORDS = {"_": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2), "lazy_ngettext": (1, 2)}
 _LETTERS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 _KEPT = re.compile(r"(%\(\w+\)[sd]|%%|<[^>]*>|&\w+;)")
@@ -29,11 +25,16 @@ def accented(text: str) -> str:
 
 def messages() -> Catalog:
     """Every message of the interface."""
+    with (ROOT / "tutor" / "translations" / "babel.cfg").open(encoding="utf-8") as mapping:
+        methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]
     found = Catalog(project="Love All", charset="utf-8")
-    for folder, methods in SOURCES.items():
-        for file, line, message, comments, context in extract_from_dir(folder, methods, OPTIONS, KEYWORDS):
-            place = (str((folder / file).relative_to(ROOT)), line)
-            found.add(message, locations=[place], auto_comments=comments, context=context)
+    for folder in ("templates", "tutor/web"):
+        inside = [
+            (pattern.removeprefix(f"{folder}/"), method) for pattern, method in methods if pattern.startswith(folder)
+        ]
+        of_folder = {pattern.removeprefix(f"{folder}/"): option for pattern, option in options.items()}
+        for file, line, message, comments, context in extract_from_dir(ROOT / folder, inside, of_folder, KEYWORDS):
+            found.add(message, locations=[(f"{folder}/{file}", line)], auto_comments=comments, context=context)
     return found
 
 

@@ -290,4 +290,4 @@ _BIDS = tuple(sorted((Bid(number, denomination) for number in range(1, 8) for de
 
 
 def _doubled(declaration: Declaration) -> str:
-    return "doubled" if declaration.doubled == 1 else "re-doubled"
+    return "doubled" if declaration.doubled == 1 else "redoubled"

@@ -1,4 +1,4 @@
-"""In what the revisions of the laws of bridge differ about the calling: the set words, and where re-doubling ends."""
+"""In what the revisions of the laws of bridge differ about the calling: the set words, and where redoubling ends."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Beyond(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DoublingLimit:
-    """How far re-doubling may go: what so many `tricks` over six may be worth in points at the most.
+    """How far redoubling may go: what so many `tricks` over six may be worth in points at the most.
 
     The law of 1904 speaks of “the limit of 100 points” and does not say of what (Hoffmann, law 58); the footnote of
     1907 measures the odd trick, so that one trick is the usual reading. Neither says what becomes of a double that

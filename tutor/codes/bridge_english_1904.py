@@ -30,7 +30,7 @@ LIMIT = DoublingLimit(100)
 
 @dataclass(frozen=True, slots=True)
 class BridgeEnglish1904(BridgeEnglish1901):
-    """The revision: other words, no question after a double, and a limit of a hundred points to the re-doubling.
+    """The revision: other words, no question after a double, and a limit of a hundred points to the redoubling.
 
     The `limit` is an option because law 58 does not say what is measured, nor what happens to a double that exceeds
     it. Here the limit is on the worth of the odd trick, and such a double is barred.

@@ -44,7 +44,7 @@ PLAYED_OUT = 18
 MOST_LAYOUTS, FEWEST_LAYOUTS = 12, 4
 
 MOST_DOUBLES = 2
-"""How many times a declaration is doubled before a bot is content: where re-doubling has no end it must have one."""
+"""How many times a declaration is doubled before a bot is content: where redoubling has no end it must have one."""
 
 LONG_SUIT = 5
 """The fewest cards of a suit that a partner who has to name something is thought to name; else it is the cheapest."""

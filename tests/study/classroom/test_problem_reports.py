@@ -46,7 +46,7 @@ def test_positions_are_told_and_nothing_that_is_hidden(app: Flask, client: Flask
     table = client.post("/table/", data=data).location
     with app.test_request_context("/"):
         told = position_of(table)
-        assert re.match(r"table \d+: whist-short-1859, number 42, seat A, guided; deal 1; ", told)
+        assert re.match(r"table \d+: whist-short-1859, number 42, seat A, guided, deal 1: ", told)
         assert not re.search(r"[AKQJT2-9]+\.[AKQJT2-9]*\.[AKQJT2-9]*\.", told), "the hands of the others"
         assert position_of("/table/4711") == "table 4711"
         assert position_of("/practice/0a0a0a0a/17?level=advanced") == "question 0a0a0a0a, number 17 (level advanced)"

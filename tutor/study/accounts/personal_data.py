@@ -129,7 +129,7 @@ def everything_of(study: Study) -> bytes:
 
 
 def forget(study: Study) -> None:
-    """Deletes all that is kept of the learner, and the learner; who learns alone remains, as on the first day.
+    """Deletes all that is stored about the learner, and the learner. Without classes the learner stays, as new.
 
     Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `DatabaseUnavailable`.
     """

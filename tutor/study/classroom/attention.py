@@ -36,9 +36,7 @@ def overdue(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionR
         found = tally.progress
         due = assignment.spec.due_at
         if due is not None and assignment.is_over(gradebook.now) and not found.is_done:
-            how_far = (
-                f", and {found.done} of {found.of} is done" if found.attempts else ", and nothing has been started"
-            )
+            how_far = f", with {found.done} of {found.of} done" if found.attempts else ", and it has not been started"
             yield AttentionReason(f"Overdue: it was due {_ago(gradebook.now - due)}{how_far}.", assignment)
 
 

@@ -73,13 +73,13 @@ class Words(TypeDecorator[str]):
 class Base(DeclarativeBase):
     """The tables of the study.
 
-    What is written of a table stands beside its rows in what a learner takes away; so it calls columns as they are
-    called there, also where the attribute has a plainer name by now.
+    A learner who exports their data reads the docstring of a table beside its rows. So it uses the names of the columns
+    there, even if the attribute has a plainer name by now.
     """
 
 
 class LearnerRow(Base):
-    """Somebody who learns, or teaches (`role`); without a classroom there is one.
+    """A learner or a teacher (`role`). Without a classroom there is only one.
 
     `name` is what the class sees, and `folded` its form for comparison. `real_name` is for the teacher.
     `passphrase` is a hash of argon2. A form or a device from another `epoch` is no longer known.
@@ -103,9 +103,9 @@ class LearnerRow(Base):
 
 
 class SessionRow(Base):
-    """A session: who is logged in, since when, and on what (`device`, as “Firefox on Linux”).
+    """A session: the person, the time of the log-in, and the browser (`device`, such as “Firefox on Linux”).
 
-    The token that the browser holds is not kept, only its `digest`. `seen_at` is written at most once a minute;
+    The token in the browser is not stored, only its `digest`. `seen_at` is written at most once a minute.
     `proved_at` is when the passphrase was last given.
     """
 
@@ -123,7 +123,7 @@ class SessionRow(Base):
 class OneTimeRow(Base):
     """The second factor of a teacher: the `secret` of the one-time codes, and the last `step` of time that was used.
 
-    It is asked for once it has been confirmed by a first code.
+    The tutor asks for it after a first code has confirmed it.
     """
 
     __tablename__ = "one_time"
@@ -136,7 +136,7 @@ class OneTimeRow(Base):
 
 
 class RecoveryRow(Base):
-    """A recovery code, which does once for a one-time code; only its `digest` is kept."""
+    """A recovery code, which replaces a one-time code once. Only its `digest` is stored."""
 
     __tablename__ = "recovery"
 
@@ -147,9 +147,9 @@ class RecoveryRow(Base):
 
 
 class EventRow(Base):
-    """A line of the security log: what happened (`kind`), by whom, to whom, and from which address; no secrets.
+    """A line of the security log: what happened (`kind`), by whom, to whom, and from which address. It has no secrets.
 
-    `by` and `whom` are numbers of learners. Where the account has been deleted since, the number is below 0.
+    `by` and `whom` are numbers of learners. If the account has been deleted since, the number is below 0.
     """
 
     __tablename__ = "event"
@@ -210,9 +210,9 @@ class HintRow(Base):
 
 
 class HolidayRow(Base):
-    """A holiday begun or ended, never changed; `after` is the last answer before it.
+    """The beginning or end of a holiday, never changed. `after` is the last answer before it.
 
-    `midnight` is the end of its day where the learner is, and `cap` what a day held then.
+    `midnight` is the end of its day where the learner is, and `cap` the number of reviews a day at that time.
     """
 
     __tablename__ = "holiday"
@@ -227,7 +227,7 @@ class HolidayRow(Base):
 
 
 class MemoryRow(Base):
-    """What is remembered of an item; made of the answers and the holidays, and can be made again."""
+    """What is remembered of an item. It is calculated from the answers and holidays, and can be made again."""
 
     __tablename__ = "memory"
 
@@ -244,7 +244,7 @@ class MemoryRow(Base):
 
 
 class ReviewRow(Base):
-    """What one answer showed of one item, and what had been expected; made of the answers, as the memories are."""
+    """What one answer showed of one item, and what was expected. Calculated from the answers, like the memories."""
 
     __tablename__ = "review"
     __table_args__ = (Index("review_by_moment", "learner_id", "at"), Index("review_by_item", "learner_id", "item"))
@@ -281,7 +281,7 @@ class SavedPositionRow(Base):
 
 
 class MatchRow(Base):
-    """A rubber at a practice table, as it was chosen; the deals `given` beforehand are lines of PBN."""
+    """A rubber at a practice table, as it was chosen. The deals `given` beforehand are lines of PBN."""
 
     __tablename__ = "match"
 
@@ -310,7 +310,7 @@ class ActRow(Base):
 
 
 class HindsightRow(Base):
-    """The table of a play in hindsight, by the digest of what it is computed from; the same for every learner."""
+    """The table of a play in hindsight, by the digest of what it is computed from. It is the same for every learner."""
 
     __tablename__ = "hindsight"
 
@@ -319,7 +319,7 @@ class HindsightRow(Base):
 
 
 class SecretRow(Base):
-    """A secret of the tutor’s own, by what it is for."""
+    """A secret of the tutor itself, by its purpose."""
 
     __tablename__ = "kept_key"
 
@@ -328,7 +328,7 @@ class SecretRow(Base):
 
 
 class RateLimitHit(Base):
-    """Something done that may be done only so often: what, by whom (a digest), and when."""
+    """Something that may be done only so often: what, by whom (a digest), and when."""
 
     __tablename__ = "attempt"
     __table_args__ = (Index("attempt_by_moment", "what", "who", "at"),)
@@ -340,7 +340,7 @@ class RateLimitHit(Base):
 
 
 class ClassRow(Base):
-    """A class, which is joined by its code while it is open."""
+    """A class. People join it with its code while it is open."""
 
     __tablename__ = "class"
 
@@ -363,9 +363,9 @@ class MemberRow(Base):
 
 
 class InvitationRow(Base):
-    """A slip of paper that lets somebody in, once: into a class, back to an account, or as another teacher.
+    """An invitation, which lets somebody in once: into a class, back to an account, or as another teacher.
 
-    The words on it are not kept, only their `digest`.
+    Its code is not stored, only the `digest` of the code.
     """
 
     __tablename__ = "slip"
@@ -383,10 +383,10 @@ class InvitationRow(Base):
 
 
 class AssignmentRow(Base):
-    """Work that was set: `work` says what, as JSON; `key` names it beyond this database, and signs what is sent back.
+    """An assignment: `work` says what, as JSON. `key` names it outside this database, and signs what is sent back.
 
-    The numbers of its questions and deals are drawn from its `secret`, which no page shows; it is empty where the work
-    was set before there were such secrets. Without a class it came as a file, for the one who opened it.
+    The numbers of its questions and deals are drawn from its `secret`, which no page shows. It is empty if the
+    assignment is older than such secrets. Without a class it came as a file, for the person who opened it.
     """
 
     __tablename__ = "assignment"
@@ -432,7 +432,7 @@ class CommentRow(Base):
 
 
 class CompositionRow(Base):
-    """A lesson or a hand of a teacher’s own; `name` is its id among that teacher’s."""
+    """A teacher’s own lesson or hand. `name` is its id among those of that teacher."""
 
     __tablename__ = "composition"
     __table_args__ = (Index("composition_by_name", "author_id", "kind", "name", unique=True),)
@@ -446,7 +446,7 @@ class CompositionRow(Base):
 
 
 class VersionRow(Base):
-    """The text of a composition as it was saved once, never changed."""
+    """One saved version of the text of a composition, never changed."""
 
     __tablename__ = "version"
 
@@ -475,9 +475,9 @@ class ReportRow(Base):
 class JobRow(Base):
     """A file that is being made, or was: `kind` and `what` say what was asked for, `done` of `of` parts are ready.
 
-    It waits in the queue until it is begun (`begun_at`), which is attempted again (`attempts`) where whoever began it
-    is gone. It has ended when there is its `content`, or the `fault` for which there is none; until then `content` is
-    what was sent with it.
+    It waits in the queue until it is begun (`begun_at`). If the process that began it is gone, it is begun again
+    (`attempts`). It has ended when it has its `content`, or the `fault` that explains why there is none. Until then
+    `content` is what was sent with it.
     """
 
     __tablename__ = "job"
