@@ -223,7 +223,7 @@ def test_the_page_has_every_maxim_with_its_words_and_its_place(client: FlaskClie
             assert f"<p>{paragraph}</p>" in entry
         assert maxim.cited in entry
         assert maxim.meaning in entry
-        assert (f'lang="{maxim.language}"' in entry) == (maxim.language != "en")
+        assert (f'<blockquote lang="{maxim.language}"' in entry) == (maxim.language != "en")
         assert entry.count("<li>") >= len(maxim.see)
 
 

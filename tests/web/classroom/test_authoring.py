@@ -324,7 +324,7 @@ def test_what_has_faults_is_saved_and_not_shown(teacher: FlaskClient) -> None:
     checked = send(teacher, "check", faulty).text
     assert 'data-line="' in checked
     assert "ZZ" in checked
-    assert "the faults beneath" in send(teacher, "preview", faulty).text
+    assert "correct the faults below" in send(teacher, "preview", faulty).text
     assert send(teacher, "save", faulty, then="look").location == "/create/1?saved=1"
     assert teacher.get("/lessons/own-1-1").status_code == 400
 
@@ -382,7 +382,7 @@ def test_versions_are_listed_and_compared_and_gone_back_to(teacher: FlaskClient)
 def test_a_name_of_the_tutor_s_own_is_refused(teacher: FlaskClient) -> None:
     for kind, name, text in (("lesson", "whist-words", LESSON), ("hand", "hel-game-01", HAND)):
         assert send(teacher, "save", text, kind, name=name).status_code == 400
-        assert "itself" in send(teacher, "check", text, kind, name=name).text
+        assert "the tutor already has" in send(teacher, "check", text, kind, name=name).text
 
 
 def test_a_lesson_of_the_tutor_is_begun_with(teacher: FlaskClient) -> None:
@@ -427,7 +427,7 @@ def test_only_the_author_sees_it_and_to_whom_it_was_given(
     who = classroom.people.named("Knave").id
     given = classroom.assignments.give(room.id, AssignmentSpec("The pack", work, NOW), [who])
     page = knave.get("/lessons/own-2-1").text
-    assert "A hand of Tuesday" in page, "with the hand that it shows"
+    assert "A hand from Tuesday" in page, "with the hand that it shows"
     assert knave.get("/deals/own-1-1").status_code == 200
     assert other.get("/lessons/own-2-1").status_code == 404
     assert other.get("/deals/own-1-1").status_code == 404
@@ -448,10 +448,10 @@ def test_an_assignment_keeps_its_version_and_the_hands_of_that(
     send(teacher, "save", SHOWS)
     knave = learner(school, classroom)
     give(classroom, 1)
-    send(teacher, "save", HAND.replace("A hand of Tuesday", "A hand of Friday"), "hand", key="1", begun="1")
+    send(teacher, "save", HAND.replace("A hand from Tuesday", "A hand of Friday"), "hand", key="1", begun="1")
     send(teacher, "save", SHOWS + "\nAnother end.\n", key="2", begun="1")
     page = knave.get("/lessons/own-2-1?all=1").text
-    assert "A hand of Tuesday" in page
+    assert "A hand from Tuesday" in page
     assert "Another end." not in page
     assert knave.get("/lessons/own-2-2").status_code == 404
     assert "A hand of Friday" in teacher.get("/lessons/own-2-2?all=1").text
@@ -520,7 +520,7 @@ def test_what_is_taken_along_is_brought_in_again(teacher: FlaskClient, compositi
 def test_a_lesson_and_the_hand_that_it_shows_come_in_together(teacher: FlaskClient) -> None:
     page = bring(teacher, "both.zip", zipped({"a.md": SHOWS.encode(), "b/tuesday.yaml": HAND.encode()}))
     assert page.status_code == 200
-    assert "2 taken in" in page.text
+    assert "2 imported" in page.text
 
 
 def test_what_is_faulty_is_told_and_the_rest_taken_in(teacher: FlaskClient, compositions: Compositions) -> None:
@@ -536,7 +536,7 @@ def test_what_is_faulty_is_told_and_the_rest_taken_in(teacher: FlaskClient, comp
         }
     )
     page = unescape(bring(teacher, "some.zip", content).text)
-    assert "1 taken in" in page
+    assert "1 imported" in page
     for says in ("ZZ", "not a pack", "‘tuesday’ has faults", "has the same name", "not UTF-8", "readme.txt"):
         assert says in page, says
     assert [one.name for one in compositions.all_of(VINE)] == ["good"]
@@ -558,7 +558,7 @@ def test_deals_of_other_programs_come_in_as_hands(
     name: str, content: bytes, teacher: FlaskClient, compositions: Compositions
 ) -> None:
     page = bring(teacher, name, content, illustrates="fos-decl-trumps")
-    assert "1 taken in" in page.text, page.text
+    assert "1 imported" in page.text, page.text
     (one,) = compositions.all_of(VINE)
     assert one.says == "deal"
     assert teacher.get("/deals/own-1-1").status_code == 200
@@ -573,7 +573,7 @@ HOSTILE_FILES = {
     "a bomb": ("x.zip", bomb(), "unpacks to more"),
     "many files": ("x.zip", zipped({f"{n}.txt": b"" for n in range(LIMITS.files + 1)}), "the most allowed"),
     "half a zip": ("x.zip", zipped({"a.md": b"x" * 5000})[:90], "cannot be unpacked"),
-    "a zip within": ("x.zip", zipped({"inner.zip": zipped({"a.md": LESSON.encode()})}), "0 taken in"),
+    "a zip within": ("x.zip", zipped({"inner.zip": zipped({"a.md": LESSON.encode()})}), "0 imported"),
     "a bzip2": ("x.zip", b"", "compression method"),
     "a picture": ("x.png", b"\x89PNG", "cannot be imported"),
     "empty": ("x.md", b"", "front matter"),
@@ -625,7 +625,7 @@ def test_much_is_taken_in_while_a_page_tells_how_far_it_has_come(
     while "data-watched" in (page := teacher.get(answer.location).text):
         assert time.monotonic() < ended
         time.sleep(0.05)
-    assert "9 taken in" in page
+    assert "9 imported" in page
     assert "not a pack" in page
     assert len(classroom.compositions.all_of(VINE)) == 9
     assert learner(school, classroom).get(answer.location).status_code == 403
@@ -703,7 +703,7 @@ def test_a_hostile_lesson_and_hand_show_nothing_of_it(text: str, teacher: FlaskC
     line = " ".join(text.split()).replace('"', "'")
     for kind, whole in (
         ("lesson", LESSON.replace("Here stands the text", text).replace("The pack", line.replace("'", "’"))),
-        ("hand", HAND.replace("A hand of Tuesday", f'"{line}"').replace("our club", f'"{line}"')),
+        ("hand", HAND.replace("A hand from Tuesday", f'"{line}"').replace("our club", f'"{line}"')),
     ):
         for where in ("check", "write", "preview"):
             page = send(teacher, where, whole, kind).text

@@ -289,7 +289,7 @@ def test_what_is_withdrawn_leaves_the_grid(teacher: FlaskClient, classroom: Clas
     assert "Leads" in teacher.get(f"/classes/{room.id}/gradebook").text
     classroom.assignments.withdraw(work)
     assert "Leads" not in teacher.get(f"/classes/{room.id}/gradebook").text
-    assert "No work is set yet" in teacher.get(f"/classes/{room.id}/gradebook").text
+    assert "Nothing is assigned yet" in teacher.get(f"/classes/{room.id}/gradebook").text
 
 
 def test_nothing_is_sent_again_until_something_has_changed(

@@ -48,7 +48,7 @@ class GroupProgress:
     @property
     def name(self) -> str:
         """The decision or topic it is about."""
-        return formatting.QUESTIONS[self.group.question] if self.group.question else self.group.title
+        return str(formatting.QUESTIONS[self.group.question]) if self.group.question else self.group.title
 
     @property
     def words(self) -> str:
