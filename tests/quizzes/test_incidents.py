@@ -148,11 +148,11 @@ def incident(**fields: object) -> Incident:
     ("fields", "message"),
     [
         ({"act": "cheats"}, "no offence ‘cheats’"),
-        ({"code": "bridge-french"}, "no body of laws"),
-        ({"by": "bystander"}, "‘by’ is one of dealer"),
-        ({"when": None}, "‘when’ is one of corrected"),
+        ({"code": "bridge-french"}, "not a body of laws"),
+        ({"by": "bystander"}, "‘by’ must be one of dealer"),
+        ({"when": None}, "‘when’ must be one of corrected"),
         ({"act": "card-faced", "when": None}, "leave ‘by’ out"),
-        ({"choice": 4}, "leaves 3 to choose from"),
+        ({"choice": 4}, "leaves 3 choices"),
     ],
 )
 def test_an_incident_that_no_table_knows_is_refused(fields: dict[str, object], message: str) -> None:
