@@ -595,13 +595,13 @@ def test_a_law_is_asked_about_under_its_own_code() -> None:
         ("fos-law-086", "the laws of auction of 1910"),
         ("cae-law-32", "the laws of whist of 1859"),
     ):
-        assert all(MAKER.make(item, number, Level.BEGINNER).prompt.startswith(f"Under {name}:") for number in range(9))
+        assert all(MAKER.make(item, number, Level.BEGINNER).prompt.startswith(f"Under {name}, ") for number in range(9))
 
 
 def test_the_reason_of_a_wrong_answer_names_the_code_whose_it_is() -> None:
     question = MAKER.make("fos-law-086", 0, Level.BEGINNER)
     reasons = [question.mark(choice.key).because for choice in question.choices if choice.key != question.answer]
-    assert any(" say so; under " in reason for reason in reasons)
+    assert any(" say; under " in reason for reason in reasons)
     assert all("under the laws of auction of 1910: " in reason for reason in reasons)
 
 
