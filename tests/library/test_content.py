@@ -207,15 +207,15 @@ FAULTS = {
     "a reference to nothing": ("- hel-lead-trump-plain\n", "- hel-lead-trump-plane\n", 12, "‘hel-lead-trump-plain’?"),
     "a decision by no rule": ("rule: hel-lead-through", "rule: hel-lead-thru", 180, "‘hel-lead-through-strength’?"),
     "no row of a table": ("row: ace, king and others", "row: ace and king", 150, "ace, king and others"),
-    "an answer without its reason": ("    also: C8, C3", "    also: C8", 186, "nothing is said of C3"),
+    "an answer without its reason": ("    also: C8, C3", "    also: C8", 186, "there is no reason for C3"),
     "an answer not of the game": (
         "    answer: C9\n    also: C8, C3",
         "    answer: C8\n    also: C9, C3",
         175,
         "the answer is C8, but the game has C9",
     ),
-    "an answer not held": ("      - answers: H8, H4", "      - answers: H8, H5", 146, "H5 could not be chosen"),
-    "a note that tells": ("      Z has played", "      A club. Z has played", 85, "‘club’ stands"),
+    "an answer not held": ("      - answers: H8, H4", "      - answers: H8, H5", 146, "H5 is not a lawful choice"),
+    "a note that tells": ("      Z has played", "      A club. Z has played", 85, "‘club’ is shown"),
     "a card that is another’s": ("A plays to the score.", "A plays {Y SA|a card}.", 75, "Y has no ace of spades: A"),
     "a mention of no card": ("A plays to the score.", "A plays {S1}.", 75, "not a reference to cards"),
     "an emendation not made": ("read: KJ652", "read: KJ642", 36, "not what B holds in clubs"),
@@ -225,7 +225,7 @@ FAULTS = {
     "a line past the last": ("    line: 10983", "    line: 999999", 34, "at most 99999"),
     "a number that is none": ("number: I\n", "number: 1\n", 3, "Roman number"),
     "HTML in a note": ("A plays to the score.", "A <b>plays</b> to the score.", 75, "HTML"),
-    "an alias": ("number: I", "number: *x", 3, "an alias stands here"),
+    "an alias": ("number: I", "number: *x", 3, "there is an alias here"),
     "an open bracket": ("title: An", "title: [An", 5, "not YAML"),
 }  # fmt: skip
 

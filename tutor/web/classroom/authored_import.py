@@ -88,7 +88,7 @@ def import_progress(number: int) -> Page:
     """The progress of an import and, at the end, its outcome."""
     found = services().study.jobs.find(number)
     if found is None or found.kind != JOB:
-        raise Unknown("file of yours", str(number), ())
+        raise Unknown("import", str(number), ())
     content = services().study.jobs.file(number)
     return _import_page(found.fault, _REPORT.validate_json(content) if content else None, found)
 

@@ -39,7 +39,10 @@ def codes_to_choose() -> Sequence[SelectChoice]:
 def seats_to_choose() -> Sequence[SelectChoice]:
     """The seats, the dealer’s first."""
     dealer, *others = (seat.label for seat in Seat)
-    return [SelectChoice(dealer, f"{dealer}, who deals"), *(SelectChoice(label, label) for label in others)]
+    return [
+        SelectChoice(dealer, gettext("%(seat)s (dealer)", seat=dealer)),
+        *(SelectChoice(label, label) for label in others),
+    ]
 
 
 def deals_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[SelectChoice]:
