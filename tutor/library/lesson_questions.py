@@ -27,7 +27,7 @@ from tutor.library.yaml_text import Document
 
 
 class Option(Value):
-    """A possible answer; a wrong one has a reason."""
+    """A possible answer; a wrong answer has a reason."""
 
     says: Prose
     right: bool = False

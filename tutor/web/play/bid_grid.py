@@ -61,7 +61,7 @@ class BidGrid:
 
     @property
     def suits(self) -> Sequence[CallButton]:
-        """The denominations, if one is named without a number."""
+        """The denominations, if they are named without a number."""
         named = {call.denomination: call for call in self.lawful if isinstance(call, (Declare, SuitBid))}
         if not named:
             return ()
