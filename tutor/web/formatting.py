@@ -36,11 +36,6 @@ from tutor.tables.notices import event as event
 from tutor.tables.table import Table
 
 
-def in_the_queue(place: int) -> str:
-    """A place in a queue, the first of which is 1."""
-    return gettext("next in the queue") if place == 1 else gettext("number %(place)s in the queue", place=place)
-
-
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
 

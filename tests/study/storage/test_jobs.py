@@ -32,7 +32,6 @@ from tutor.study.storage.database import Database
 from tutor.study.storage.jobs import ClaimedJob, Job, Queue
 from tutor.study.study import Study
 from tutor.web.export import file_jobs
-from tutor.web.formatting import in_the_queue
 from tutor.web.server import jobs as working
 from tutor.web.server.jobs import FAILED, ByProcess, run_job
 from tutor.web.services import Services
@@ -206,18 +205,6 @@ def test_old_files_are_swept_and_nobody_has_another_learners(
     new = timed.jobs.begin("anki", "bridge")
     assert [job.id for job in timed.jobs.all()] == [new]
     assert timed.jobs.file(key) is None
-
-
-@pytest.mark.parametrize(
-    ("place", "told"),
-    [
-        (1, "next in the queue"),
-        (3, "number 3 in the queue"),
-        (14, "number 14 in the queue"),
-    ],
-)
-def test_a_place_in_the_queue_is_said_in_words(place: int, told: str) -> None:
-    assert in_the_queue(place) == told
 
 
 @pytest.mark.slow
