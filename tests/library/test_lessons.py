@@ -181,7 +181,7 @@ def test_the_drill_at_the_end_can_be_gone_through(lesson: Lesson, client: FlaskC
         answered += 1
         following = re.search(r'id="next" href="([^"]+)"', told.text)
         assert following is not None
-        if "See how it went" in told.text:
+        if "See your results" in told.text:
             break
         address = client.get(unescape(following[1])).location
         assert address, following[1]

@@ -297,7 +297,12 @@ def test_the_command_lists_them_for_people_and_for_scripts() -> None:
 
 FAULTS = {
     # what is done: (as it stands, as it is made, how many lines above that the fault is told, words of the message)
-    "a rule that is not there": ("hel-play-no-false-cards", "hel-play-no-false-card", 0, "is not a rule, a hand or another maxim"),
+    "a rule that is not there": (
+        "hel-play-no-false-cards",
+        "hel-play-no-false-card",
+        0,
+        "is not a rule, a hand or another maxim",
+    ),
     "a rule that is only told": (
         "hel-play-no-false-cards",
         "hel-discard-nt-importance",

@@ -288,9 +288,7 @@ def _facts(asked: AuthorExercise) -> Iterator[str]:
 def _score(view: View) -> str:
     us, them, ahead = view.standing.us, view.standing.them, view.standing.ahead
     score = (
-        "Nobody has scored yet."
-        if view.standing.is_love_all
-        else f"Towards the game you have {us}, they have {them}."
+        "Nobody has scored yet." if view.standing.is_love_all else f"Towards the game you have {us}, they have {them}."
     )
     if ahead:
         return f"{score} In the rubber, you are {figured(abs(ahead), 'point')} {'ahead' if ahead > 0 else 'behind'}."
