@@ -62,7 +62,7 @@ def _feedback(exercise: Exercise, given: str) -> Feedback:
 
 
 def _texts(feedback: Feedback) -> Iterator[str]:
-    yield f"{feedback.verdict} {feedback.better} {feedback.reason}"
+    yield " ".join(filter(None, (feedback.verdict, feedback.better, feedback.reason)))
     if feedback.why_not:
         yield f"{feedback.why_not.asks} {feedback.why_not.says}"
     yield from (f"{note.heading}: {note.text}" for note in feedback.more)

@@ -210,6 +210,8 @@ def _reason(told: ExerciseVerdict) -> tuple[str, str]:
     right = text_of(told.right) or told.because
     is_repeated = told.grade is not Grade.BEST and _plain(right) == _plain(told.best[0].label)
     right = right.replace(f" ({place})", "")  # which follows
+    if told.grade is not Grade.BEST:
+        right = right.removeprefix(f"{told.best[0].label.rstrip('.')}. ")  # which the answer has said
     return "" if is_repeated else _sentence(right), place
 
 
@@ -256,7 +258,7 @@ def _opened(fact: str) -> str:
 
 
 _NUMBERS = {in_words(number): number for number in range(14)}
-_COUNT = re.compile(rf"({'|'.join(_NUMBERS)}) (?:or more )?(spades|hearts|diamonds|clubs)\b", re.IGNORECASE)
+_COUNT = re.compile(rf"(?:with )?({'|'.join(_NUMBERS)}) (?:or more )?(spades|hearts|diamonds|clubs)\b", re.IGNORECASE)
 
 
 def _too_few(miss: NearMiss) -> str:
