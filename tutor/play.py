@@ -62,7 +62,7 @@ class Trick:
         return self.cards[place] if place < len(self.cards) else None
 
     def winner(self, trumps: Suit | None) -> Seat:
-        """The seat whose card is winning, once one is played: the highest trump, else the highest of the suit led."""
+        """The seat whose card is winning, once a card is out: the highest trump, else the highest of the suit led."""
         best = 0
         for place, card in enumerate(self.cards):
             leading = self.cards[best]

@@ -1,13 +1,14 @@
-// Without this file every page works by links and forms. With it a step of a game, a hand of practice and an answer
-// come without a reload: the same pages are fetched, and their main part is put in place of the old.
+// Without this file every page works by links and forms. With it, a step of a game, a question and an answer appear
+// without a reload: the script fetches the same pages and replaces the main part.
 
+// Its data holds the words that scripts say on any page.
 const announcer = document.getElementById("announcer");
 const parser = new DOMParser();
 
 const main = () => document.getElementById("main");
 const inPlace = () => main().dataset.inPlace !== undefined;
 
-// On a projector every page that follows is for the projector too.
+// On a projector, every page that follows is shown for a projector too.
 const STAGE = document.documentElement.dataset.stage !== undefined;
 
 function staged(address) {
@@ -16,7 +17,7 @@ function staged(address) {
   return url.href;
 }
 
-// What is shown, apart from the part of it that the address names.
+// The page shown, without the part of it that the address names.
 const address = () => location.pathname + location.search;
 let shown = address();
 
@@ -42,7 +43,7 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
     if (found) document.querySelector(part).replaceWith(document.adoptNode(found));
   }
   document.title = page.title;
-  // In a frame the steps are not the way back of the page around it.
+  // In a frame, the steps do not go into the history of the page around it.
   const remember = window.parent === window ? "pushState" : "replaceState";
   if (push && answer.ok && answer.url !== location.href) history[remember](null, "", staged(answer.url));
   shown = address();
@@ -55,20 +56,20 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   return true;
 }
 
-// What was chosen stays chosen, and can be sent again.
+// The learner’s choice stays, and can be sent again.
 function complain() {
   const fault = Object.assign(document.createElement("p"), { className: "fault unanswered", role: "alert" });
-  fault.textContent = "The tutor does not answer. Is it still running? Start it again, and go on from here.";
+  fault.textContent = announcer.dataset.silent;
   main().querySelector(".unanswered")?.remove();
   main().ariaBusy = "false";
   (main().querySelector("#decision") || main().querySelector(".beside") || main()).prepend(fault);
 }
 
-// What answers the question of a page: a card on the table, a button, a field.
+// The controls that answer the question of a page: a card on the table, a button, a field.
 const ASKED = ":is(#decision, [data-unanswered], .table) .choices:not(.after)";
 const CHOICES = `${ASKED} :is(button, input:not([type=hidden]))`;
 
-// Focus goes where the next decision is; otherwise it stays with the control that was used.
+// Focus goes to the next decision, or else stays with the control that was used.
 function settle(focus, hash) {
   const ask = main().querySelector(CHOICES);
   const wanted = (focus && document.getElementById(focus)) || null;
@@ -86,8 +87,8 @@ function settle(focus, hash) {
   stand();
 }
 
-// Where the learner stands in a game is kept for the next visit: one place after another, of those that wait the last.
-// To open a game is not to begin it: only a step from where it was opened is kept.
+// The learner’s place in a game is saved for the next visit, one at a time. If several wait, only the last is sent.
+// Opening a game does not begin it: only a later step is saved.
 let stood = null;
 let isStanding = false;
 
@@ -108,7 +109,7 @@ function stand() {
   });
 }
 
-// The page says which addresses are put in its place (`data-in-place`); a star stands for any ending.
+// The page says which addresses replace it (`data-in-place`). A star stands for any ending.
 function mayBring(link) {
   const there = new URL(link.href, location.href);
   if (!inPlace() || link.target || there.origin !== location.origin) return false;
@@ -146,7 +147,7 @@ window.addEventListener("popstate", () => {
   bring(location.href, { push: false }).then((done) => done || location.reload());
 });
 
-// A file is being made: its page is brought again, in place, until it is there.
+// While a file is being made, its page is fetched again until the file is ready.
 function watch() {
   if (main().querySelector("[data-watched]")) setTimeout(look, 1000);
 }

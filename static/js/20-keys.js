@@ -3,7 +3,7 @@
 const KEYS = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last", d: "next-decision", Enter: "next" };
 let lastChair = null;
 
-// The answers in the order in which they are read, numbered from 1.
+// The answers in reading order, numbered from 1.
 function answer(number) {
   const all = [...main().querySelectorAll(`${ASKED} :enabled:is([name=answer], [name=act])`)];
   const numbered = all.filter((button) => button.closest(".calls"));
@@ -30,7 +30,7 @@ document.addEventListener("keydown", (key) => {
     return;
   }
   if (!inPlace()) return;
-  // Enter on a link or a button is that control's own.
+  // Enter on a link or a button belongs to that control.
   if (key.key === "Enter" && key.target.closest("a, button, summary")) return;
   const name = key.key.length === 1 && !key.shiftKey ? key.key.toLowerCase() : key.key;
   if (KEYS[name] === "next" && main().querySelector("#to-decision")) {

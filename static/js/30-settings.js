@@ -1,6 +1,6 @@
-// ---- settings and keys, over the page on which they are asked for --------------------------------------------
+// ---- settings and keys, shown over the current page ----------------------------------------------------------
 
-// A part of another page in a dialog; where it cannot be fetched, the page itself.
+// A part of another page in a dialog. If it cannot be fetched, that page itself.
 async function overlay(link, id) {
   if (!link) return;
   let part = null;
@@ -16,7 +16,8 @@ async function overlay(link, id) {
     return;
   }
   const dialog = Object.assign(document.createElement("dialog"), { className: "overlay" });
-  const close = Object.assign(document.createElement("button"), { type: "button", textContent: "Close" });
+  const words = announcer.dataset.close;
+  const close = Object.assign(document.createElement("button"), { type: "button", textContent: words });
   close.addEventListener("click", () => dialog.close());
   dialog.setAttribute("aria-label", link.getAttribute("aria-label"));
   const title = Object.assign(document.createElement("h2"), { textContent: link.getAttribute("aria-label") });
@@ -31,13 +32,13 @@ async function overlay(link, id) {
 
 document.addEventListener("click", (click) => {
   const link = click.target.closest("#help, #settings-link");
-  if (link?.id === "help" && matchMedia("(hover: none)").matches) return; // keys are of no use there: the whole help
+  if (link?.id === "help" && matchMedia("(hover: none)").matches) return; // no keys there: the whole help
   if (!link || click.metaKey || click.ctrlKey || click.shiftKey) return;
   click.preventDefault();
   overlay(link, link.id === "help" ? "keys" : "settings");
 });
 
-// A setting applies as soon as it is chosen, and is saved without leaving the page.
+// A setting applies as soon as it is chosen, and is saved on the same page.
 document.addEventListener("change", (change) => {
   const form = change.target.closest("#settings");
   if (!form) return;
@@ -47,7 +48,7 @@ document.addEventListener("change", (change) => {
   fetch(form.action, { method: "POST", body: data, credentials: "same-origin" }).catch(complain);
 });
 
-// A card that reaches the table makes a short dull sound, for those who have asked for it.
+// A card makes a short dull sound on the table, if the learner has turned sound on.
 let audio = null;
 
 function knock() {

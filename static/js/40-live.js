@@ -1,10 +1,10 @@
-// ---- a page that follows a class looks again by itself while it is seen -----------------------------------------
+// ---- the results of a class refresh automatically while the page is visible ---------------------------------------
 
 const LOOK_AGAIN = 4000;
 const SAY_AT_MOST_EVERY = 20000;
 
-// Puts in place what has changed: cell by cell where the rows and columns are the same, so that nothing moves and the
-// focus stays where it is.
+// Updates what has changed. If the rows and columns are the same, it goes cell by cell, so that nothing moves and the
+// focus stays.
 function freshen(live, fresh) {
   const names = (part) => [...part.querySelectorAll("td[id]")].map((cell) => cell.id).join();
   const heads = (part) => part.querySelector("thead")?.innerHTML;
@@ -41,12 +41,12 @@ function freshen(live, fresh) {
 
 function follow(live) {
   let stopped = false;
-  let changes = 0;
+  let isChanged = false;
   let said = 0;
   const doors = main().querySelector(".doors-out");
   const button = Object.assign(document.createElement("button"), { type: "button", id: "by-itself" });
   const name = () => {
-    button.textContent = stopped ? "Look again by itself" : "Stop looking by itself";
+    button.textContent = stopped ? live.dataset.follow : live.dataset.stop;
   };
   button.addEventListener("click", () => {
     stopped = !stopped;
@@ -63,20 +63,19 @@ function follow(live) {
       const headers = { "If-None-Match": `"${live.dataset.tag}"` };
       answer = await fetch(location.href, { credentials: "same-origin", headers });
     } catch {
-      return; // it may be there again the next time
+      return; // it may answer the next time
     }
     if (answer.status === 304) return;
     const fresh = parser.parseFromString(await answer.text(), "text/html").getElementById("live");
     if (!fresh) {
-      stopped = true; // logged out, or the class is no more
+      stopped = true; // logged out, or the class was deleted
       name();
       return complain();
     }
-    changes += freshen(live, fresh);
-    if (changes && Date.now() - said > SAY_AT_MOST_EVERY) {
-      const many = `${changes} places in the grid have changed.`;
-      announcer.textContent = changes === 1 ? "Something has changed in the grid." : many;
-      changes = 0;
+    isChanged = freshen(live, fresh) > 0 || isChanged;
+    if (isChanged && Date.now() - said > SAY_AT_MOST_EVERY) {
+      announcer.textContent = live.dataset.changed;
+      isChanged = false;
       said = Date.now();
     }
   }

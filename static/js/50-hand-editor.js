@@ -1,5 +1,5 @@
-// ---- cards to click, beside a field in which hands are written ---------------------------------------------------
-// The field is what is sent: a click rewrites it, and what is typed in it shows in the cards. Nothing is judged here.
+// ---- cards to click beside a field for hands ----------------------------------------------------------------------
+// The form sends the field: a click rewrites it, and the cards show what is typed in it. Nothing is checked here.
 
 const SUITS = "SHCD";
 const RANKS = "AKQJT98765432";
@@ -37,7 +37,7 @@ function dealt(text) {
   return Object.fromEntries([...SEATS].map((_, place) => [SEATS[(start + place) % 4], fromDots(parts[place] || "")]));
 }
 
-// The line with a hand at which somebody is writing, by its place in the text.
+// The line with the hand at the cursor, by its place in the text.
 function atCursor(field) {
   const { value, selectionStart: here } = field;
   const start = value.lastIndexOf("\n", here - 1) + 1;
@@ -87,7 +87,8 @@ function editHands(editor) {
     }
     if (!cards.some((card) => card.tabIndex === 0 && !card.disabled)) rove(cards.find((card) => !card.disabled));
     const over = written.length - FULL_HAND;
-    count.textContent = `${written.length} of ${FULL_HAND}${over > 0 ? `: ${over} too many` : ""}`;
+    const words = over > 0 ? count.dataset.over : count.dataset.count;
+    count.textContent = words.replace("{number}", written.length).replace("{over}", over);
     count.classList.toggle("over", over > 0);
     for (const hand of hands) {
       const number = hand.querySelector(".number");
@@ -129,7 +130,7 @@ function editHands(editor) {
     }
   }
 
-  // The arrows go from card to card: along a suit, and from suit to suit.
+  // The arrow keys move from card to card, along a suit and from suit to suit.
   function move(key) {
     const at = cards.indexOf(key.target);
     const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: RANKS.length, ArrowUp: -RANKS.length }[key.key];

@@ -1,12 +1,12 @@
-// ---- the table: cards come one after another, and a complete trick rests before it goes to its winner ----------
+// ---- the table: cards arrive one after another, and a complete trick rests before it moves to its winner --------
 
-// Milliseconds between the cards of others, and for which a complete trick rests, by the speed that is set.
+// Milliseconds between the cards of others, and the rest of a complete trick, by the speed in the settings.
 const PACES = { slow: [900, 3200], normal: [450, 1800], fast: [150, 800], wait: [450, Infinity] };
 let resting = 0;
 
 const pace = () => PACES[document.documentElement.dataset.speed] || PACES.normal;
 
-// The cards played since the page before; the first of them was the learner’s own, and is there at once.
+// The cards played since the last page. The first is the learner’s own, which is there at once.
 function arrive(count) {
   const cards = [...main().querySelectorAll(".trick .card")].slice(-count);
   const [between] = pace();
@@ -31,7 +31,7 @@ function rest(cards) {
   }
 }
 
-// Whoever reads, writes or has something open is not hurried on.
+// The table waits while the learner writes or has something open.
 function isOccupied() {
   const field = document.activeElement?.matches("input:not([type=hidden]), select, textarea");
   return field || document.hidden || main().querySelector("details[open]") || document.querySelector("dialog[open]");

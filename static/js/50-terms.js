@@ -1,6 +1,6 @@
-// ---- terms: what one means, over the page in which it stands --------------------------------------------------
+// ---- terms: their meaning, shown over the page ------------------------------------------------------------------
 
-// The glossary, fetched once; without it the link leads there.
+// The glossary, fetched once. If that fails, the link opens it.
 let glossary = null;
 
 async function definition(link) {
@@ -10,7 +10,7 @@ async function definition(link) {
   return page.getElementById(decodeURIComponent(there.hash.slice(1)));
 }
 
-// Below the term where there is room, else above it, and never past the edge of the screen.
+// Below the term if there is room, else above it, and never past the edge of the screen.
 function place(box, link) {
   const at = link.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
@@ -33,7 +33,8 @@ async function tell(link) {
   }
   const box = Object.assign(document.createElement("div"), { className: "definition", popover: "auto", tabIndex: -1 });
   const [name, more] = [found.querySelector("h3"), document.createElement("p")];
-  const whole = Object.assign(document.createElement("a"), { href: link.href, textContent: "In the glossary" });
+  const { glossary: words } = announcer.dataset;
+  const whole = Object.assign(document.createElement("a"), { href: link.href, textContent: words });
   more.append(whole);
   box.setAttribute("role", "dialog");
   box.setAttribute("aria-label", name.textContent.trim());

@@ -1,4 +1,4 @@
-// ---- what an address names is in sight, though it stands in something closed ------------------------------------
+// ---- the part of a page that an address names is opened and shown -------------------------------------------------
 
 function openTarget() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));

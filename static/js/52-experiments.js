@@ -1,4 +1,4 @@
-// An experiment is dealt before the eyes: the page comes with its end, and the columns grow to it one after another.
+// An experiment is dealt on screen: the page has the final result, and the columns grow to it one after another.
 
 const DEALING = 1400; // milliseconds for all the deals
 
@@ -34,7 +34,7 @@ function deal(figure) {
       batch.label.textContent = share ? String(Math.round(share * batch.times)) : "";
     });
     progress.value = (part / batches.length) * all;
-    dealt.textContent = Math.round(progress.value).toLocaleString("en");
+    dealt.textContent = Math.round(progress.value).toLocaleString(document.documentElement.lang);
     times.textContent = String(came);
     if (part < batches.length && figure.isConnected) {
       requestAnimationFrame(draw);

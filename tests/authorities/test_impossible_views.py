@@ -40,11 +40,11 @@ CANNOT_BE: Mapping[str, tuple[dict[str, Any], str, str]] = {
     "partner undeclared": (bridge(calls=["B declares hearts"]), "‘B declares hearts’", "A’s turn to speak"),
     "doubles before his partner": (bridge(calls=[*DECLARED, "Z doubles"]), "‘Z doubles’", "‘Y is content’ before it"),
     "doubles his own": (bridge(calls=[*DECLARED, "B doubles"]), "‘B doubles’", "Y’s turn to speak"),
-    "doubles nothing": (bridge(calls=["Y doubles"]), "before anything has been named", "what is doubled"),
-    "redoubles nothing": (bridge(calls=[*DECLARED, "Y redoubles"]), "nothing has been doubled", "‘Y doubles’"),
+    "doubles nothing": (bridge(calls=["Y doubles"]), "before any declaration", "the declaration first"),
+    "redoubles nothing": (bridge(calls=[*DECLARED, "Y redoubles"]), "has no double before it", "‘Y doubles’"),
     "redoubles a new bid": (
         bridge(calls=["A bids 1 spade", "Y doubles", "B bids 1 heart", "Z redoubles"]),
-        "nothing has been doubled",
+        "has no double before it",
         "‘Z",
     ),
     "redoubles partner’s double": (
@@ -95,16 +95,16 @@ CANNOT_BE: Mapping[str, tuple[dict[str, Any], str, str]] = {
     "twelve, one not played": (
         led(exposed={}, hand="S:A7 H:Q52 C:KJ83 D:542"),
         "holds twelve cards",
-        "tricks that are missing",
+        "missing tricks",
     ),
-    "an adversary exposed": (led(exposed={"A": DUMMY["B"]}), "who is not dummy", "hand of B"),
+    "an adversary exposed": (led(exposed={"A": DUMMY["B"]}), "is not dummy", "hand of B"),
     "dummy before a lead": (bridge(seat="Y", calls=DECLARED, exposed=DUMMY), "before a card has been led", "Leave out"),
     "other trumps": (led(trumps="H"), "the calls name no trumps", "Leave out ‘trumps’"),
     "seven at bridge": (bridge(score={"us": 7, "them": 0}), "never 7", "even number from 0 to 28"),
     "thirty at bridge": (bridge(score={"us": 0, "them": 30}), "never 30", "even number from 0 to 28"),
     "less than nothing": (bridge(score={"us": -2, "them": 0}), "never -2", "even number from 0 to 28"),
     "odd at auction": (bridge(calls=["A bids 1 heart"], score={"us": 9, "them": 0}), "never 9", "even number"),
-    "five at short whist": ({**WHIST, "score": {"us": 5, "them": 0}}, "5 up", "0 to 4"),
+    "five at short whist": ({**WHIST, "score": {"us": 5, "them": 0}}, "short whist is 5 points", "0 to 4"),
     "a turn-up elsewhere": ({**WHIST, "shown": {"A": "SA"}}, "A turned up the ace of spades", "Correct one"),
 }
 

@@ -26,10 +26,10 @@ def background(page: Page) -> str:
 def test_the_menu_is_one_line_on_a_phone_and_holds_four_places(open_page: Open) -> None:
     page = open_page("/", width=PHONE[0], height=PHONE[1])
     assert height(page, "header.run") <= ONE_LINE
-    names = page.get_by_role("navigation", name="The tutor").get_by_role("link").all_inner_texts()
+    names = page.get_by_role("navigation", name="Love All").get_by_role("link").all_inner_texts()
     assert names == ["Learn", "Play", "Practise", "Explore"]
     for name in names:
-        page.get_by_role("navigation", name="The tutor").get_by_role("link", name=name).click()
+        page.get_by_role("navigation", name="Love All").get_by_role("link", name=name).click()
         expect(page.locator("header [aria-current]")).to_have_text(name)
 
 

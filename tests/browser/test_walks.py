@@ -68,15 +68,15 @@ def test_a_set_of_hands_has_ten_questions_and_an_end(open_page: Open, study: Stu
         expect(page.locator(".answered .chosen")).to_contain_text("No trumps")
         assert sum(study.answers.tally("declare").values()) == number
         page.locator("#next").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^\d+ right of 10$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^\d+ of 10 right$"))
     expect(page.locator(".results li")).to_have_count(10)
     expect(page.locator("main .primary")).to_have_count(1)
 
 
 def test_a_hand_of_ones_own_is_declared_on(open_page: Open) -> None:
     page = open_page("/practice/declare/own")
-    page.get_by_label("The hand").fill("S:AKJ762 H:765 C:4 D:A43")
-    page.get_by_role("button", name="Declare on it").click()
+    page.get_by_label("Your hand").fill("S:AKJ762 H:765 C:4 D:A43")
+    page.get_by_role("button", name="Use this hand").click()
     page.get_by_role("button", name="I leave it to you").click()
     expect(page.locator("[role=status]")).to_contain_text("Right.")
     expect(page.locator(".answered .right")).to_contain_text("I leave it to you")
@@ -84,13 +84,13 @@ def test_a_hand_of_ones_own_is_declared_on(open_page: Open) -> None:
 
 def test_a_hand_that_is_refused_can_be_mended(open_page: Open) -> None:
     page = open_page("/practice/declare/own", watched=False)
-    page.get_by_label("The hand").fill("S:AKJ762 H:765 C:4 D:A4")
-    page.get_by_role("button", name="Declare on it").click()
+    page.get_by_label("Your hand").fill("S:AKJ762 H:765 C:4 D:A4")
+    page.get_by_role("button", name="Use this hand").click()
     expect(page.get_by_role("alert")).to_contain_text("13 are wanted")
-    expect(page.get_by_label("The hand")).to_have_value("S:AKJ762 H:765 C:4 D:A4")
-    page.get_by_label("The hand").press("End")
-    page.get_by_label("The hand").press("3")
-    page.get_by_role("button", name="Declare on it").click()
+    expect(page.get_by_label("Your hand")).to_have_value("S:AKJ762 H:765 C:4 D:A4")
+    page.get_by_label("Your hand").press("End")
+    page.get_by_label("Your hand").press("3")
+    page.get_by_role("button", name="Use this hand").click()
     expect(page.get_by_role("button", name="Spades")).to_be_visible()
 
 
@@ -204,7 +204,7 @@ def test_a_tutor_that_has_stopped_says_so_and_the_page_stays(open_page: Open) ->
 
 def test_what_a_screen_reader_is_told_is_what_is_on_the_table(open_page: Open) -> None:
     page = open_page("/games/hel-game-01/card/4?seat=a")
-    expect(page.get_by_role("region", name="A, dealer")).to_contain_text("Spades: ace, king, knave, seven, six, two.")
+    expect(page.get_by_role("region", name="A, dealer")).to_contain_text("Spades: ace, king, jack, seven, six, two.")
     expect(page.get_by_role("region", name="Y, leader")).to_contain_text("12 cards, face down.")
     expect(page.get_by_role("region", name="B, dummy")).to_contain_text("Hearts: queen, three.")
     trick = page.get_by_role("img", name=re.compile("^Trick 1:"))

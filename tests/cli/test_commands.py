@@ -459,7 +459,7 @@ def test_lessons_are_listed_and_words_are_found() -> None:
     assert lesson["drill"]["on"]
     assert "Glossary: finesse" in run("search", "finesse").output
     assert all("revok" in line.lower() for line in run("search", "revoke", "--json").output.splitlines())
-    assert "Nothing has these words" in run("search", "xyzzy").output
+    assert "No matches." in run("search", "xyzzy").output
 
 
 # ---- the command itself ------------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def test_fosters_no_trumper_of_thirty_is_told_with_its_number() -> None:
     assert (points(answer, "tricks"), points(answer, "honours")) == ({"NS": 36}, {"NS": 18})
 
 
-@pytest.mark.parametrize(("value", "says"), [(False, "strike the key out"), ("no", "strike the key out"), (1, "true")])
+@pytest.mark.parametrize(("value", "says"), [(False, "delete the key"), ("no", "delete the key"), (1, "true")])
 def test_what_is_not_so_is_not_told(value: object, says: str) -> None:
     refused(**{**POINTS, "misere": value}, says=says)
 
@@ -408,7 +408,7 @@ def test_the_score_before_the_deal_is_told_only_where_it_can_matter() -> None:
     refused(**ENGLISH, standing={"NS": 30}, revokes=["EW tricks"], says="NS cannot have 30")
     assert "error" not in score(**ENGLISH, standing={"NS": 28}, revokes=["EW tricks"])
     text = one_deal("whist-short-1859", "tricks: {NS: 9, EW: 4}, honours: {NS: 4}, standing: {NS: 4, EW: 0}")
-    with pytest.raises(FaultyContent, match=r"x\.yaml:3:.*the deals before this one tell what each side had"):
+    with pytest.raises(FaultyContent, match=r"x\.yaml:3:.*the earlier deals already give each side’s score"):
         read_rubber(read(text, "x.yaml"))
 
 

@@ -142,7 +142,7 @@ def test_a_point_of_the_concordance_says_no_more_than_its_laws_leave_unsaid() ->
 
 def test_a_law_has_words_or_names_the_law_that_has_them() -> None:
     text = "kind: laws\ncode: humbug-1859\nsource: caelebs\nlaws:\n  1:\n    id: cae-law-01\n    lines: [1, 2]\n"
-    with pytest.raises(FaultyContent, match="a law has words, or those of another law"):
+    with pytest.raises(FaultyContent, match="a law has its own words or those of another law"):
         validated(read(text, "one.yaml"), LawsFile)
     document = read(f"{text}    as: whist-1859 999\n", "one.yaml")
     (fault,) = check_laws([(document, validated(document, LawsFile))], None)

@@ -459,7 +459,7 @@ def test_a_course_is_made_while_a_page_tells_how_far_it_is(client: FlaskClient, 
     page = client.get("/courses/odds").text
     assert 'method="post" action="/exports/gift/course:odds"' in page
     offered = client.get("/exports/gift/course:odds?seed=3")
-    assert "Make it" in offered.text
+    assert "Make the file" in offered.text
     assert 'name="seed" value="3"' in offered.text
     begun = client.post("/exports/gift/course:odds", data={"seed": "3"})
     assert begun.status_code == 303

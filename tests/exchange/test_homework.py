@@ -22,6 +22,7 @@ from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from tests.support.clock import NOW
+from tests.support.markup import unwrapped
 from tests.support.school import WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.cli.homework_desk import access_of
@@ -174,10 +175,10 @@ def test_a_drill_goes_home_and_its_answers_come_back_once(room: Room, home: Home
     assert [ref.item for ref in at_home] == [ref.item for ref in here]
     worth = answer_drill(home, number=2)
     half = home.result()
-    assert "two answers taken in" in room.take(half).text
+    assert "2 answers imported" in room.take(half).text
     worth += answer_drill(home)[2:]
     page = room.take(home.result(), half).text
-    assert "one answer taken in, two that had come before" in page
+    assert "1 answer imported. 2 answers had been imported before." in unwrapped(page)
     assert room.shades(drill, room.tom) == worth
     assert Grade.BEST.value in worth
     assert Grade.NOT_ADVISED.value in worth
@@ -209,15 +210,15 @@ def test_a_result_with_other_questions_than_were_handed_out_is_refused(room: Roo
     refused = room.client.get(f"/classes/{room.room.id}/assignments/{which.id}/homework")
     assert refused.status_code == 400
     assert "Make a file for each learner" in refused.text
-    assert "A file for the class" not in room.client.get(f"/classes/{room.room.id}/assignments/{which.id}").text
+    assert "File for the class" not in room.client.get(f"/classes/{room.room.id}/assignments/{which.id}").text
     file = json.loads(room.file(which, room.tom.id))
     assert file["seal"] == which.seal_for(room.tom.id) != which.seal_for(room.ann.id)
     assert which.secret not in json.dumps(file)
     home.open(json.dumps(file | {"seal": "ab" * 32}).encode())
     answer_drill(home)
-    assert "not those that were handed out" in room.take(home.result()).text
+    assert "not those that this learner was given" in room.take(home.result()).text
     forged = json.loads(home.result()) | {"questions": questions_digest(which, room.tom.id)}
-    assert "Three not taken" in room.take(room.signed(forged, which)).text, "nor does it help to say that they are"
+    assert "3 not imported" in room.take(room.signed(forged, which)).text, "nor does it help to say that they are"
     assert room.shades(which, room.tom) == []
     again = home.open(json.dumps(file).encode())
     assert "with other questions" in again.text
@@ -228,7 +229,9 @@ def test_what_tom_was_given_is_not_taken_from_ann(room: Room, home: Home) -> Non
     home.open(json.dumps(json.loads(room.file(which, room.tom.id)) | {"to": ""}).encode())
     answer_drill(home)
     fields = {"waiting-0": home.result().decode(), "name-waiting-0": "a.json"}
-    assert "not those that were handed out" in room.take(**fields, **{"learner-waiting-0": str(room.ann.id)}).text
+    assert (
+        "not those that this learner was given" in room.take(**fields, **{"learner-waiting-0": str(room.ann.id)}).text
+    )
     assert "by Tom Bell" in room.take(**fields, **{"learner-waiting-0": str(room.tom.id)}).text
     assert len(room.shades(which, room.tom)) == 3
 
@@ -274,7 +277,7 @@ def test_an_attempt_made_in_class_is_not_mixed_with_one_made_at_home(
     client.post(f"/assignments/{drill.id}/1/1", data={"answer": key})
     home.open(room.file(drill, room.tom.id))
     answer_drill(home)
-    assert "attempt 1 was made here already" in room.take(home.result()).text.lower()
+    assert "attempt 1 is already here" in room.take(home.result()).text.lower()
     assert len(room.shades(drill, room.tom)) == 1
 
 
@@ -301,7 +304,7 @@ def test_a_lesson_a_replay_and_a_page_come_back_too(room: Room, home: Home, libr
         archive.writestr("__MACOSX/._0.love-all-result.json", b"\0\1")
         archive.writestr("a picture.jpg", b"no result")
     page = room.take(packed.getvalue()).text
-    assert page.count("one answer taken in") == 3
+    assert page.count("1 answer imported") == 3
     assert room.shades(read, room.ann) == ["best"]
     assert room.shades(replay, room.ann) == ["told"]
     assert len(room.shades(taught, room.ann)) == 1
@@ -346,7 +349,7 @@ def test_a_lesson_of_the_teacher_s_own_goes_along_with_its_hands_and_comes_back(
     assert isinstance(work, LessonWork)
     assert work.lesson != there, "it has a number of its own here"
     answer_lesson(home)
-    assert "one answer taken in" in room.take(home.result()).text
+    assert "1 answer imported" in room.take(home.result()).text
     (given,) = room.classroom.assignments.answers(which, room.tom.id)
     assert given.answer.item.startswith(f"{there}/")
     faulty = json.loads(content)
@@ -366,9 +369,9 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
     assert [one["topic"] for one in result["answers"]].count("hand") == 1
     record = result["hands"][0]["record"]
     result["hands"][0]["record"] = [*record[:-2], record[-1], record[-2]]
-    assert "not taken" in room.take(room.signed(result, which)).text, "the last cards change places"
+    assert "not imported" in room.take(room.signed(result, which)).text, "the last cards change places"
     result["hands"][0] |= {"record": record, "seed": "1"}
-    assert "another deal than was set" in room.take(room.signed(result, which)).text
+    assert "not the assigned deal" in room.take(room.signed(result, which)).text
     assert room.shades(which, room.tom) == []
     room.take(home.result())
     there, here = (
@@ -385,7 +388,7 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
     kept = room.study.of(room.tom.id).matches.saved(match)
     assert kept
     assert list(kept.records[0]) == record
-    assert "that had come before" in room.take(home.result()).text
+    assert "answers had been imported before" in unwrapped(room.take(home.result()).text)
 
 
 def play_out(home: Home, key: int) -> None:
@@ -440,7 +443,7 @@ def test_marks_forged_in_a_file_change_nothing(room: Room, home: Home, drill: As
     result = json.loads(home.result())
     for one in result["answers"]:
         one["shade"] = "best"
-    assert "not known" in room.take(json.dumps(result).encode()).text
+    assert "is unknown" in room.take(json.dumps(result).encode()).text
     with home.study.database.writing() as connection:
         connection.exec_driver_sql("UPDATE answer SET shade = 'best', rule = 'forged'")
     room.take(home.result())
@@ -454,18 +457,20 @@ def test_what_the_work_does_not_ask_for_is_told_and_not_taken(room: Room, home: 
     result = json.loads(home.result())
     first, second, third = result["answers"]
     misfits = {
-        "does not ask ‘hel-nt-solid-red-is-suit/beginner/1’": {"item": "hel-nt-solid-red-is-suit/beginner/1"},
-        "does not ask ‘../../etc/passwd’": {"item": "../../etc/passwd"},
-        "‘the ace of cups’ cannot be given": {"given": "the ace of cups"},
-        "there are 2": {"attempt": 3},
-        "does not ask": {"topic": "lesson"},
+        "‘hel-nt-solid-red-is-suit/beginner/1’ is not in the assignment": {
+            "item": "hel-nt-solid-red-is-suit/beginner/1"
+        },
+        "‘../../etc/passwd’ is not in the assignment": {"item": "../../etc/passwd"},
+        "‘the ace of cups’ is not an answer": {"given": "the ace of cups"},
+        "there are only 2": {"attempt": 3},
+        "is not in the assignment": {"topic": "lesson"},
         "or this tutor does not know it": {"attempt": None},
     }
     wrong = [second | change for change in misfits.values()]
     page = room.take(room.signed(result | {"answers": [first, *wrong, third]}, drill)).text
-    assert "Six not taken" in page
+    assert "6 not imported" in page
     assert all(told in page for told in misfits)
-    assert "two answers taken in" in page
+    assert "2 answers imported" in page
     assert room.shades(drill, room.tom) == [worth[0], worth[2]]
 
 
@@ -496,12 +501,12 @@ def test_a_result_of_other_work_or_another_tutor_is_refused(room: Room, home: Ho
     home.open(room.file(drill, room.tom.id))
     answer_drill(home, number=1)
     result = json.loads(home.result())
-    assert "was not set to Lower Fifth" in room.take(room.signed(result | {"key": "ab" * 16}, drill)).text
+    assert "was not assigned to Lower Fifth" in room.take(room.signed(result | {"key": "ab" * 16}, drill)).text
     elsewhere = room.classroom.classes.make(1, "Upper Fifth")
     answer = room.client.post(
         f"/classes/{elsewhere.id}/results", data={"file": (BytesIO(home.result()), "x.love-all-result.json")}
     )
-    assert "was not set to Upper Fifth" in answer.text
+    assert "was not assigned to Upper Fifth" in answer.text
 
 
 # ---- opening ------------------------------------------------------------------------------------------------------
@@ -517,7 +522,7 @@ def test_a_file_on_newer_terms_changes_what_was_opened_and_other_work_does_not(
     other = room.classroom.assignments.change(later, replace(drill.spec, work=TextWork(text="Read this.")))
     refused = home.open(room.file(other))
     assert refused.status_code == 400
-    assert "was other work then" in refused.text
+    assert "it was different then" in refused.text
     assert isinstance(home.opened.work, DrillWork)
 
 
@@ -527,7 +532,7 @@ def test_a_file_of_this_tutor_s_own_work_is_not_needed_here(room: Room, school: 
     log_in(client, "Knave")
     data = {"file": (BytesIO(content), "x.love-all.json"), "name": "Tom"}
     refused = client.post("/homework/", data=data)
-    assert "needs no file" in refused.text
+    assert "You need no file" in refused.text
     assert refused.status_code == 400
 
 
@@ -578,7 +583,7 @@ def test_a_file_of_the_other_kind_is_told_to_be_so_and_nothing_else(room: Room, 
     home.open(given)
     result = home.result()
     for read, content in ((read_assignment, result), (read_result, given), (read_assignment, b"{}")):
-        with pytest.raises(FaultyContent, match="this is no ") as refused:
+        with pytest.raises(FaultyContent, match="this is not a ") as refused:
             read(content, "x.json")
         assert len(refused.value.faults) == 1
 
@@ -669,7 +674,7 @@ def test_a_zip_without_results_says_so(room: Room) -> None:
         archive.writestr("essay.txt", "")
     page = room.take(packed.getvalue())
     assert page.status_code == 400
-    assert "no file in it whose name ends in .love-all-result.json" in page.text
+    assert "contains no file whose name ends in .love-all-result.json" in page.text
 
 
 def test_a_file_without_a_name_in_a_zip_is_passed_over(room: Room) -> None:
@@ -678,7 +683,7 @@ def test_a_file_without_a_name_in_a_zip_is_passed_over(room: Room) -> None:
         archive.writestr("name", "")
     page = room.take(packed.getvalue().replace(b"name", b"\0ame"))
     assert page.status_code == 400
-    assert "no file in it whose name ends in .love-all-result.json" in page.text
+    assert "contains no file whose name ends in .love-all-result.json" in page.text
 
 
 def test_more_than_a_file_can_be_is_not_read(room: Room, home: Home) -> None:
@@ -715,7 +720,7 @@ def test_a_lesson_of_the_teacher_s_own_goes_round_by_command(room: Room, home: H
     assert "is open as number 1" in run("import", "homework", file, "--name", "Tom Bell", *here)
     answer_lesson(home)
     run("export", "result", "1", "-o", result, *here)
-    assert "by Tom Bell: one answer taken in" in run("import", "results", result, *there)
+    assert "by Tom Bell: one answer imported" in run("import", "results", result, *there)
     (given,) = room.classroom.assignments.answers(which, room.tom.id)
     assert isinstance(which.work, LessonWork)
     assert given.answer.item.startswith(f"{which.work.lesson}/")
@@ -733,7 +738,7 @@ def test_the_circle_by_command(drill: Assignment, tmp_path: Path, study: Study) 
     result.write_bytes(b"{}")
     done = CliRunner().invoke(tutor, ["import", "results", str(result), *there])
     assert done.exit_code == 2
-    assert "this is no result" in done.output
+    assert "this is not a homework result" in done.output
 
 
 def test_moments_travel_with_their_zones(room: Room, home: Home) -> None:

@@ -254,7 +254,7 @@ def test_what_is_imported_passes_the_check_of_content(library: Library, tmp_path
     assert "This deal is not in the book: it comes from My ‹b› hands.lin, board 1." in kept[0].read_text()
     again = run.invoke(tutor, ["import", "lin", str(file), "--yaml", str(tmp_path / "kept")])
     assert again.exit_code != 0
-    assert "is there already" in again.output
+    assert "already exists" in again.output
 
 
 @given(deal=deals(), text=st.text(max_size=120), turns_up=st.booleans())

@@ -503,10 +503,10 @@ def test_a_sound_file_has_no_fault() -> None:
 @pytest.mark.parametrize(
     ("was", "becomes", "what"),
     [
-        ("cae-law-01", "hel-law-001", "‘hel-law-001’ is no law of Cælebs"),
-        ("[another, a third]", "[another]", "there are not three answers"),
-        ("[another, a third]", "[another, One thing, more]", "‘One thing’ is what a code says"),
-        ("What is to be tried?", "Is one thing to be tried?", "the question tells this answer"),
+        ("cae-law-01", "hel-law-001", "‘hel-law-001’ is not a law of Cælebs"),
+        ("[another, a third]", "[another]", "there are fewer than three answers"),
+        ("[another, a third]", "[another, One thing, more]", "‘One thing’ is the answer of a code"),
+        ("What is to be tried?", "Is one thing to be tried?", "gives this answer away"),
         ("    wrong:", "    offences: [winks]\n    wrong:", "there is no offence ‘winks’"),
     ],
 )
@@ -516,16 +516,16 @@ def test_a_fault_is_named(was: str, becomes: str, what: str) -> None:
 
 def test_a_point_stands_once() -> None:
     [fault] = judged(FILE, FILE)
-    assert "stands twice" in fault.what
+    assert "appears twice" in fault.what
     assert fault.line == 5
 
 
 @pytest.mark.parametrize(
     ("was", "becomes", "what"),
     [
-        ("auction-1910", "auction-1911", "is no code that is compared"),
-        ("short: one thing, ", "", "short, law and lines are wanted"),
-        ('absent: "yes"', 'absent: "yes", short: this', "what is absent has no words"),
+        ("auction-1910", "auction-1911", "is not one of the codes compared"),
+        ("short: one thing, ", "", "a law needs ‘short’, ‘law’ and ‘lines’"),
+        ('absent: "yes"', 'absent: "yes", short: this', "an absent law has no words"),
     ],
 )
 def test_a_cell_is_whole(tmp_path: Path, was: str, becomes: str, what: str) -> None:
@@ -595,13 +595,13 @@ def test_a_law_is_asked_about_under_its_own_code() -> None:
         ("fos-law-086", "the laws of auction of 1910"),
         ("cae-law-32", "the laws of whist of 1859"),
     ):
-        assert all(MAKER.make(item, number, Level.BEGINNER).prompt.startswith(f"Under {name}:") for number in range(9))
+        assert all(MAKER.make(item, number, Level.BEGINNER).prompt.startswith(f"Under {name}, ") for number in range(9))
 
 
 def test_the_reason_of_a_wrong_answer_names_the_code_whose_it_is() -> None:
     question = MAKER.make("fos-law-086", 0, Level.BEGINNER)
     reasons = [question.mark(choice.key).because for choice in question.choices if choice.key != question.answer]
-    assert any(" say so; under " in reason for reason in reasons)
+    assert any(" say; under " in reason for reason in reasons)
     assert all("under the laws of auction of 1910: " in reason for reason in reasons)
 
 

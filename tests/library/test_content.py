@@ -170,52 +170,52 @@ FAULTS = {
     "a card in two hands": (HAND, "  A: S:AKJ762 H:765 C:4 D:K43", 26, "DK is held by A and Y"),
     "a suit twice": (HAND, "  A: S:AKJ762 H:765 C:4 S:A43", 26, "spades come twice"),
     "no rank": (HAND, "  A: S:AKJ762 H:765 C:4 D:A4X", 26, "‘X’ is no rank"),
-    "a key twice": ("dealer: A\n", "dealer: A\ndealer: B\n", 20, "‘dealer’ stands twice (first in line 19)"),
+    "a key twice": ("dealer: A\n", "dealer: A\ndealer: B\n", 20, "‘dealer’ appears twice (first in line 19)"),
     "an unknown key": ("dealer: A\n", "dealr: A\n", 19, "no key ‘dealr’ here. Did you mean ‘dealer’?"),
     "a missing key": ("dealer: A\n", "\n", 2, "the key ‘dealer’ is missing"),
     "an unknown key within": ("    printed: Kg, Kv, 6", "    prented: Kg, Kv, 6", 35, "‘printed’"),
     "no player": ("dealer: A\n", "dealer: South\n", 19, "‘South’ is not a player"),
     "another kind": ("kind: game", "kind: gmae", 2, "‘gmae’"),
-    "pages backwards": ("pages: [206, 209]", "pages: [209, 206]", 6, "backwards"),
+    "pages backwards": ("pages: [206, 209]", "pages: [209, 206]", 6, "wrong order"),
     "half a pair": ("pages: [206, 209]", "pages: [206]", 6, "two numbers"),
-    "no source": ("source: hellespont", "source: helespont", 5, "‘helespont’ is no source"),
+    "no source": ("source: hellespont", "source: helespont", 5, "‘helespont’ is not a source"),
     "no code": ("code: bridge-english-1901", "code: bridge-english-1910", 18, "bridge-english-1901"),
     "a call out of turn": ("  - A declares spades", "  - Y declares spades", 46, "It is A’s turn to speak"),
     "no call": ("  - A declares spades", "  - A declares swords", 46, "‘swords’"),
     "another result": ("result: {AB: 9, YZ: 4}", "result: {AB: 8, YZ: 5}", 47, "the play gives AB 9, YZ 4"),
-    "a play out of turn": (TRICK, "  - B H2, Y HK, Z H9, A H5", 50, "out of turn: it is for Y"),
+    "a play out of turn": (TRICK, "  - B H2, Y HK, Z H9, A H5", 50, "out of turn: it is Y’s turn"),
     "a revoke": (TRICK, "  - Y HK, B S4, Z H9, A H5", 50, "B would revoke with S4"),
     "a trick of three": (TRICK, "  - Y HK, B H2, Z H9", 50, "3 cards where four"),
-    "a trick too few": (TRICK + "\n", "", 50, "13 are wanted here, and there are 12"),
+    "a trick too few": (TRICK + "\n", "", 50, "13 are needed here, and there are 12"),
     "a card not held": (TRICK, "  - Y HK, B H4, Z H9, A H5", 50, "does not hold H4"),
     "a card played twice": ("  - Y HA, B H3,", "  - Y HK, B H3,", 51, "does not hold HK"),
-    "a fact not met": ("says: A ruffs,", "says: B ruffs,", 71, "does not meet the fact ‘B ruffs’"),
+    "a fact not met": ("says: A ruffs,", "says: B ruffs,", 71, "does not fit the fact ‘B ruffs’"),
     "facts that contradict one another": (
         "facts:\n",
         "facts:\n  - {trick: 9, says: Y wins, lines: [1, 2]}\n  - {trick: 10, says: A leads D, lines: [1, 2]}\n",
         65,
-        "no play of these hands meets ‘Y wins’ (line 65), ‘A leads D’ (line 66) together",
+        "no play of these hands fits ‘Y wins’ (line 65), ‘A leads D’ (line 66) together",
     ),
     "a fact that cannot be": (
         "facts:\n",
         "facts:\n  - {trick: 9, says: Z SA, lines: [1, 2]}\n",
         65,
-        "no play of these hands meets ‘Z SA’ (line 65). Correct it",
+        "no play of these hands fits ‘Z SA’ (line 65). Correct it",
     ),
     "no fact": ("says: A ruffs,", "says: A trumps,", 71, "‘A trumps’ is not a fact"),
     "a fourteenth trick": ("{trick: 4, says: A ruffs,", "{trick: 14, says: A ruffs,", 71, "13"),
     "a reference to nothing": ("- hel-lead-trump-plain\n", "- hel-lead-trump-plane\n", 12, "‘hel-lead-trump-plain’?"),
     "a decision by no rule": ("rule: hel-lead-through", "rule: hel-lead-thru", 180, "‘hel-lead-through-strength’?"),
     "no row of a table": ("row: ace, king and others", "row: ace and king", 150, "ace, king and others"),
-    "an answer without its reason": ("    also: C8, C3", "    also: C8", 186, "nothing is said of C3"),
+    "an answer without its reason": ("    also: C8, C3", "    also: C8", 186, "there is no reason for C3"),
     "an answer not of the game": (
         "    answer: C9\n    also: C8, C3",
         "    answer: C8\n    also: C9, C3",
         175,
         "the answer is C8, but the game has C9",
     ),
-    "an answer not held": ("      - answers: H8, H4", "      - answers: H8, H5", 146, "H5 could not be chosen"),
-    "a note that tells": ("      Z has played", "      A club. Z has played", 85, "‘club’ stands"),
+    "an answer not held": ("      - answers: H8, H4", "      - answers: H8, H5", 146, "H5 is not a lawful choice"),
+    "a note that tells": ("      Z has played", "      A club. Z has played", 85, "‘club’ is shown"),
     "a card that is another’s": ("A plays to the score.", "A plays {Y SA|a card}.", 75, "Y has no ace of spades: A"),
     "a mention of no card": ("A plays to the score.", "A plays {S1}.", 75, "not a reference to cards"),
     "an emendation not made": ("read: KJ652", "read: KJ642", 36, "not what B holds in clubs"),
@@ -225,7 +225,7 @@ FAULTS = {
     "a line past the last": ("    line: 10983", "    line: 999999", 34, "at most 99999"),
     "a number that is none": ("number: I\n", "number: 1\n", 3, "Roman number"),
     "HTML in a note": ("A plays to the score.", "A <b>plays</b> to the score.", 75, "HTML"),
-    "an alias": ("number: I", "number: *x", 3, "an alias stands here"),
+    "an alias": ("number: I", "number: *x", 3, "there is an alias here"),
     "an open bracket": ("title: An", "title: [An", 5, "not YAML"),
 }  # fmt: skip
 
@@ -261,7 +261,7 @@ def test_a_fault_does_not_hide_those_of_another_kind(tmp_path: Path) -> None:
         text = text.replace(was, made, 1)
     (tmp_path / FIRST.name).write_text(text, encoding="utf-8")
     told = "\n".join(map(str, check([tmp_path])))
-    for words in ("stands twice", "12 cards", "hel-lead-thru"):
+    for words in ("appears twice", "12 cards", "hel-lead-thru"):
         assert words in told
     revokes = FIRST.read_text(encoding="utf-8").replace("B H2, Z H9", "B S4, Z H9").replace("B H3, Z HT", "B S4, Z HT")
     (tmp_path / FIRST.name).write_text(revokes.replace("says: A ruffs,", "says: A trumps,"), encoding="utf-8")
@@ -288,8 +288,8 @@ def test_two_files_cannot_be_the_same_game(tmp_path: Path) -> None:
     [
         (b"", "the file is empty"),
         (b"\xff\xfe", "not UTF-8"),
-        (b"- 1\n", "keys and their values are wanted"),
-        (b"kind: game\n---\nkind: game\n", "not YAML"),
+        (b"- 1\n", "keys and their values are needed"),
+        (b"kind: game\n---\nkind: game\n", "second YAML document"),
         (b"? [a]\n: b\n", "a key must be a plain word"),
         (b"a: &x 1\nb: *x\n", "an alias"),
         (b"\x00", "not YAML"),
@@ -317,7 +317,7 @@ def test_a_rule_stated_twice_is_told_where_it_stands_again(tmp_path: Path) -> No
     (tmp_path / "more.yaml").write_text(lessons, encoding="utf-8")
     faults = check([tmp_path])
     assert len(faults) == lessons.count("  - id: ")
-    assert all("stands twice" in fault.what for fault in faults)
+    assert all("appears twice" in fault.what for fault in faults)
 
 
 @pytest.mark.slow

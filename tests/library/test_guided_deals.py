@@ -167,7 +167,7 @@ def test_a_deal_begins_at_a_trick_of_its_game() -> None:
     [
         ({"goal": 5}, "only four tricks are played"),
         ({"of": "hel-game-07"}, "write ‘hands’, or the name"),
-        ({"hands": {**SMALL["hands"], "Y": "S:A3 H:Q9"}}, "‘SA’ is not a card: it stands in two hands"),
+        ({"hands": {**SMALL["hands"], "Y": "S:A3 H:Q9"}}, "‘SA’ is not a card: it is in two hands"),
         ({"hands": {**SMALL["hands"], "Y": "S:3 H:Q9"}}, "cannot be played together"),
         ({"lost": None}, "needs ‘lost’"),
         ({"goal": None, "moments": []}, "write a ‘goal’"),
@@ -176,7 +176,7 @@ def test_a_deal_begins_at_a_trick_of_its_game() -> None:
         ({"moments": [{"trick": 1, "best": ["SA"]}]}, "needs ‘because’"),
         ({"moments": [{"trick": 1, "best": ["SA"], "because": "So.", "wrong": {"X": "No."}}]}, "a card is a suit"),
         ({"line": ["A SA, Y S3, B S5, Z S7"]}, "ends before trick 4"),
-        ({"line": ["Y S3, B S5, Z S7, A SA"]}, "A is to play"),
+        ({"line": ["Y S3, B S5, Z S7, A SA"]}, "it is A’s turn"),
         ({"before": ["A SA, Y H9"]}, "must play one"),
         ({"of": "hel-game-99", "hands": None}, "there is no game, deal or ending"),
     ],

@@ -223,7 +223,7 @@ def test_the_page_has_every_maxim_with_its_words_and_its_place(client: FlaskClie
             assert f"<p>{paragraph}</p>" in entry
         assert maxim.cited in entry
         assert maxim.meaning in entry
-        assert (f'lang="{maxim.language}"' in entry) == (maxim.language != "en")
+        assert (f'<blockquote lang="{maxim.language}"' in entry) == (maxim.language != "en")
         assert entry.count("<li>") >= len(maxim.see)
 
 
@@ -302,15 +302,25 @@ FAULTS = {
         "hel-play-no-false-cards",
         "hel-discard-nt-importance",
         0,
-        "is no rule that is carried out",
+        "is not a rule, a hand or another maxim",
     ),
-    "an id of no book": ("hel-play-no-false-cards", "play-no-false-cards", 0, "an id begins with its book"),
-    "a number left out": ("number: 2", "number: 3", 0, "is numbered 3, and is number 2 here"),
+    "an id of no book": ("hel-play-no-false-cards", "play-no-false-cards", 0, "an id must begin with its book"),
+    "a number left out": ("number: 2", "number: 3", 0, "is numbered 3, but is number 2 here"),
     "out of the book’s order": ("lines: [8556, 8556]", "lines: [8550, 8550]", 0, "begins in line 8550, before"),
-    "a reading of another line": ("line: 8559", "line: 8569", 0, "line 8569 is not of ‘hel-maxim-no-denude’"),
+    "a reading of another line": ("line: 8559", "line: 8569", 0, "line 8569 is not part of ‘hel-maxim-no-denude’"),
     "no topic": ("topic: discards", "topic: discord", 0, "‘discord’"),
-    "a tongue unexplained": ("topic: discards", "topic: discards\n    language: la", 2, "a meaning is wanted"),
-    "English explained": ("topic: discards", "topic: discards\n    meaning: Keep one.", 2, "a meaning is wanted"),
+    "a tongue unexplained": (
+        "topic: discards",
+        "topic: discards\n    language: la",
+        2,
+        "only a maxim that is not in English",
+    ),
+    "English explained": (
+        "topic: discards",
+        "topic: discards\n    meaning: Keep one.",
+        2,
+        "only a maxim that is not in English",
+    ),
     "an unknown key": ("topic: discards", "subject: discards", 0, "no key ‘subject’"),
     "no source": ("source: hellespont", "source: helespont", 0, "‘helespont’ is no source"),
     "HTML": ("play false cards whenever", "play <b>false</b> cards whenever", 0, "HTML"),
@@ -336,4 +346,4 @@ def test_a_maxim_that_stands_twice_is_told(tmp_path: Path) -> None:
     (tmp_path / "more.yaml").write_text(text, encoding="utf-8")
     faults = check([tmp_path])
     assert len(faults) == text.count("  - id: ")
-    assert all("stands twice" in fault.what for fault in faults)
+    assert all("appears twice" in fault.what for fault in faults)

@@ -130,9 +130,9 @@ PAIRS = {
     "none of a suit": (4, "A 0C", "Z 0C", "Z has two clubs, not no"),
     "ranks": (2, "A 2A", "A 3A", "A has two aces, not three"),
     "a call": (2, "A declares spades", "A declares hearts", "the calls are A declares spades"),
-    "a signal": (13, "Y calls C at 3 4|a call", "A calls H at 1 2|a call", "it is not so in the play"),
-    "the tricks so far": (4, "YZ 3 after 3|three", "YZ 2 after 3|two", "it is not so in the play"),
-    "a result to come": (13, "AB 9 after 13|nine", "AB 8 after 13|eight", "it is not so in the play"),
+    "a signal": (13, "Y calls C at 3 4|a call", "A calls H at 1 2|a call", "it is not true in the play"),
+    "the tricks so far": (4, "YZ 3 after 3|three", "YZ 2 after 3|two", "it is not true in the play"),
+    "a result to come": (13, "AB 9 after 13|nine", "AB 8 after 13|eight", "it is not true in the play"),
 }  # fmt: skip
 
 
@@ -218,7 +218,7 @@ def test_a_lesson_keeps_the_sign_of_a_card() -> None:
 @for_each(
     ("written", "why"),
     [
-        ("{CQ|the king}", "the words say ‘king’, and the reference does not"),
+        ("{CQ|the king}", "the words say ‘king’, but the reference does not"),
         ("{CQ|the queen of hearts}", "the words say ‘hearts’"),
         ("{CAQ|the ace}", "the words leave out the queen"),
         ("{A 6D|five diamonds}", "the words say ‘five’"),
@@ -229,16 +229,16 @@ def test_a_lesson_keeps_the_sign_of_a_card() -> None:
         ("{A declares spades|B declares spades}", "the words name B"),
         ("{AB 9 after 13|AB make four by tricks}", "the words say ‘four’"),
         ("{Z calls D at 1 2|Z called in hearts}", "the words say ‘hearts’"),
-        ("{}", "it names no card"),
+        ("{}", "it does not name a card"),
         ("{the king}", "Write it as {HK}"),
-        ("{KH}", "it names no card"),
-        ("{Q HK}", "it names no card"),
-        ("{AB 9 after 13}", "it names no card"),
-        ("{6D}", "it does not say whose"),
-        ("{leads HK}", "it does not say whose"),
-        ("{A has HK, trick 2}", "what is held is played to no trick"),
-        ("{A 6D, trick 2}", "what is held is played to no trick"),
-        ("a { alone", "Double a brace that is meant"),
+        ("{KH}", "it does not name a card"),
+        ("{Q HK}", "it does not name a card"),
+        ("{AB 9 after 13}", "it does not name a card"),
+        ("{6D}", "it does not name the player"),
+        ("{leads HK}", "it does not name the player"),
+        ("{A has HK, trick 2}", "cards held do not belong to a trick"),
+        ("{A 6D, trick 2}", "cards held do not belong to a trick"),
+        ("a { alone", "for a literal brace"),
     ],
 )
 def test_a_reference_that_cannot_be_read_says_how_it_is_written(written: str, why: str) -> None:
@@ -250,14 +250,14 @@ LIES = {
     # the file, as it stands, as it is made, words of the message
     "a note": ("hel-game-01", "not {Y HA, trick 2|ace}", "not {Y HA, trick 1|ace}", "Y played it to trick 2"),
     "a note and its words": ("hel-game-01", "{Z H9, trick 1|the nine}", "{Z H9, trick 1|the ten}", "say ‘ten’"),
-    "a remark": ("hel-game-01", "{AB 9 after 13|AB make three", "{AB 10 after 13|AB make four", "not so in the play"),
+    "a remark": ("hel-game-01", "{AB 9 after 13|AB make three", "{AB 10 after 13|AB make four", "not true in"),
     "a reason": ("hel-game-01", "has only\n      {A 1C}", "has only\n      {A 2C}", "A has one club, not two"),
     "the reason of another": ("hel-game-01", "{B HQ|The queen of hearts} is", "{Z HQ|The queen of hearts} is", "B has"),
-    "a result": ("hel-game-12", "{AB 7 after 13|AB win the odd", "{AB 8 after 13|AB win the odd", "not so in the play"),
+    "a result": ("hel-game-12", "{AB 7 after 13|AB win the odd", "{AB 8 after 13|AB win the odd", "not true in"),
     "an ending": ("cae-end-093", "{Z SK|the king} and leads", "{A SK|the king} and leads", "A has no king of spades"),
     "a deal": ("hel-declaration-02", "{A 2A|A has two aces}", "{A 3A|A has three aces}", "A has two aces, not three"),
     "a hidden hand": ("hel-game-01", "    tells: [Z]\n    text", "    text", "Z has not"),
-    "what tells of a hidden hand": ("hel-game-23", "  tells: [Z]\n", "", "tells of Z’s hand, which is hidden then"),
+    "what tells of a hidden hand": ("hel-game-23", "  tells: [Z]\n", "", "is about Z’s hand, which is still hidden"),
 }  # fmt: skip
 
 

@@ -67,7 +67,8 @@ PHRASES: Mapping[str, re.Pattern[str]] = {
     "term": re.compile(r"\b[Rr]e-doubl|\b[Aa]dversar(?:y|ies)\b"),
     "our machine": re.compile(r"\btried in order\b|\bcarried out\b|\bread by the scan|\bthe scanner\b"),
     "number and noun": re.compile(
-        r"\b1 (?:points|tricks|cards|deals|lessons|questions|attempts)\b|(?<!-)\b[Oo]ne (?:decisions|tricks|cards|points)\b"
+        r"\b1 (?:points|tricks|cards|deals|lessons|questions|attempts)\b"
+        r"|(?<!-)\b[Oo]ne (?:decisions|tricks|cards|points)\b"
     ),
     "two stops": re.compile(r"[a-z]\.\.(?!\.)|[,;:]\."),
     "American spelling": re.compile(

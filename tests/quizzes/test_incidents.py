@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -52,7 +53,7 @@ PRINTED: Mapping[str, Mapping[str, tuple[str, str | None]]] = {
         US: ("three tricks are taken", None),
         AU: ("150 above the line", "85"),
     },
-    "laws-revoke/dummys-revoke": {W: ("three points", None), E1: ("no penalty; the trick stands", "66")},
+    "laws-revoke/dummys-revoke": {W: ("three points", None), E1: ("no penalty. The trick stands", "66")},
     "laws-deal/dealer-shows": {
         E1: ("either adversary", "40"),
         E4: ("either adversary", None),
@@ -77,7 +78,9 @@ def test_each_code_answers_as_its_laws_print(name: str) -> None:
     bodies = {body.offences.key: body for body in INCIDENTS[name].bodies}
     for code, (words, number) in PRINTED[name].items():
         answers = [case.answer for case in bodies[code].cases]
-        assert any(words in ruling_words(answer) for answer in answers), f"{code}: {map(ruling_words, answers)}"
+        assert any(words.casefold() in ruling_words(answer).casefold() for answer in answers), (
+            f"{code}: {map(ruling_words, answers)}"
+        )
         if number is not None:
             numbers = {law.number for answer in answers if not isinstance(answer, Silence) for law in answer.laws}
             assert number in numbers, f"{code}: {numbers}"
@@ -109,10 +112,15 @@ def test_the_five_bodies_of_law_answer_and_that_of_the_incident_first(name: str)
 @for_each("name", INCIDENTS)
 def test_no_wrong_answer_is_exacted_by_the_law_of_the_incident(name: str) -> None:
     exercise = INCIDENTS[name]
-    ruled = " ".join(ruling_words(case.answer) for case in exercise.bodies[0].cases).casefold()
+    ruled = _bare(" ".join(ruling_words(case.answer) for case in exercise.bodies[0].cases))
     for choice in exercise.choices:
         if choice.key != exercise.answer:
-            assert choice.label.casefold() not in ruled, choice.label
+            assert _bare(choice.label) not in ruled, choice.label
+
+
+def _bare(text: str) -> str:
+    """The words of a text without what joins its parts."""
+    return " ".join(word for word in re.findall(r"[\w’-]+", text.casefold()) if word != "and")
 
 
 @pytest.mark.parametrize("name", ["hearts-unasked", "opponent-declares", "third-hand-doubles", "whispering"])
@@ -140,11 +148,11 @@ def incident(**fields: object) -> Incident:
     ("fields", "message"),
     [
         ({"act": "cheats"}, "no offence ‘cheats’"),
-        ({"code": "bridge-french"}, "no body of laws"),
-        ({"by": "bystander"}, "‘by’ is one of dealer"),
-        ({"when": None}, "‘when’ is one of corrected"),
+        ({"code": "bridge-french"}, "not a body of laws"),
+        ({"by": "bystander"}, "‘by’ must be one of dealer"),
+        ({"when": None}, "‘when’ must be one of corrected"),
         ({"act": "card-faced", "when": None}, "leave ‘by’ out"),
-        ({"choice": 4}, "leaves 3 to choose from"),
+        ({"choice": 4}, "leaves 3 choices"),
     ],
 )
 def test_an_incident_that_no_table_knows_is_refused(fields: dict[str, object], message: str) -> None:

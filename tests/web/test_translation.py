@@ -15,21 +15,23 @@ ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 TEMPLATES = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "templates").rglob("*.html"))
 NO_WORDS = {"Love All", "A", "B", "Y", "Z", "AB", "YZ", "PBN", "LIN", "JSON", "CSV", "Lex", "p", "pp", "x"}
 """What is the same in every language: names of the program, of seats, sides and formats."""
+NO_TEXT = {"kind", "in_place"}
+"""Blocks that hold attributes."""
 _TAG = re.compile(r"<!--.*?-->|<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>", re.DOTALL)
 _SPOKEN = re.compile(r"\b(?:title|placeholder|aria-label|alt|label)=\"([^\"]*)\"")
 _WORD = re.compile(r"[A-Za-z][A-Za-z’'-]*")
 
 
 def texts(template: str) -> str:
-    """What a template says outside of messages, its values left out as `{}`."""
+    """What a template says outside of messages."""
     tree = ENVIRONMENT.parse((ROOT / template).read_text(encoding="utf-8"))
-    data = [
-        node.data
-        for output in tree.find_all(nodes.Output)
-        for node in output.nodes
-        if isinstance(node, nodes.TemplateData)
-    ]
-    return "\n".join(data)
+    classes = {
+        node
+        for block in tree.find_all(nodes.Block)
+        if block.name in NO_TEXT
+        for node in block.find_all(nodes.TemplateData)
+    }
+    return "\n".join(node.data for node in tree.find_all(nodes.TemplateData) if node not in classes)
 
 
 @for_each("template", TEMPLATES)
@@ -46,9 +48,10 @@ MODULES = sorted(
     for path in (ROOT / "tutor" / "web").rglob("*.py")
     if path.parent.name != "server"  # what is said to who starts the tutor, and in its log
 )
-_MARKED = {"gettext", "lazy_gettext", "ngettext", "lazy_ngettext"}
+_MARKED = {"_", "gettext", "lazy_gettext", "ngettext", "lazy_ngettext"}
 _UNSEEN = {
     "Malformed",
+    "Fault",
     "ValueError",
     "RuntimeError",
     "KeyError",
@@ -60,7 +63,9 @@ _UNSEEN = {
     "execute",
 }
 """Calls whose words are no part of the interface: errors of content in English, logs, patterns."""
-_SENTENCE = re.compile(r"^[A-Z]?[a-z’]+(?: [\w’,;:{}%()-]+)* [a-z’]{2,}[.?!…]?$")
+_STORED = {"Unknown device"}
+"""What stands in the database, and is shown as it stands there."""
+_SENTENCE = re.compile(r"^[A-Z][a-z’]+(?: [\w’,;:{}%()-]+)* [a-z’]{2,}[.?!…]?$")
 
 
 def unmarked(source: str) -> list[str]:
@@ -72,7 +77,11 @@ def unmarked(source: str) -> list[str]:
         if name in _MARKED | _UNSEEN or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
             passed.update(ast.walk(node))
     strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in passed)
-    return [node.value for node in strings if isinstance(node.value, str) and _SENTENCE.search(node.value)]
+    return [
+        node.value
+        for node in strings
+        if isinstance(node.value, str) and node.value not in _STORED and _SENTENCE.search(node.value)
+    ]
 
 
 @for_each("module", MODULES)

@@ -76,7 +76,7 @@ class PartialHand:
         return len(self) == 13
 
     def denominations(self, *, only_red: bool = False) -> tuple[Denomination, ...]:
-        """What may be declared, by what is said of the trumps; with `only_red`, of several suits the red."""
+        """The possible declarations, by what is said of the trumps; with `only_red`, of several suits the red."""
         match self.trumps:
             case None | "either":
                 return ()

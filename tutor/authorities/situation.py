@@ -123,7 +123,7 @@ class Situation:
 
     @cached_property
     def winning(self) -> Card | None:
-        """The card that is winning the trick, when one has been led."""
+        """The card that is winning the trick, once a card has been led."""
         return self.trick.card_of(self.trick.winner(self.trumps)) if self.trick.cards else None
 
     @cached_property
@@ -268,7 +268,7 @@ def _height(card: Card) -> int:
 
 
 def _all_but(known: Container[Card]) -> Mapping[Suit, Holding]:
-    """What is left of each suit when the known cards are taken out of the pack."""
+    """The cards of each suit that remain when the known cards are taken out of the pack."""
     return {suit: Holding(tuple(card.rank for card in cards if card not in known)) for suit, cards in _SUITS.items()}
 
 

@@ -155,7 +155,7 @@ class ResultKeys:
         return (*(key for group in self.needed for key in group), *self.besides, *self.alone)
 
     def objections(self, result: DealResult) -> Iterator[Objection]:
-        """Keys that the code does not know, that are missing, or of which one is too many."""
+        """Keys that the code does not know, that are missing, or that are too many."""
         known, given = self.keys, result.given
         for key in given:
             if key in self.barred:

@@ -243,7 +243,7 @@ def tricks_after(offences: Offences, scorable: ScorableDeal, revokes: Sequence[R
 
 
 def _follows(revokes: Sequence[Revoke], found: Sequence[Ruling], side: Side) -> frozenset[Effect]:
-    """What its revokes bring on a side, whichever penalties were taken."""
+    """The result of a side’s revokes, whichever penalties were taken."""
     return frozenset(
         effect for revoke, ruling in zip(revokes, found, strict=True) if revoke.by is side for effect in ruling.always
     )

@@ -1,4 +1,4 @@
-"""The authors put to their own rules: wherever a book gives its own answer, do the rules carried out give it too?"""
+"""Do the authors follow their own rules? Wherever a book gives an answer, this compares the rules with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.view import View
 
 
 class AgreementVerdict(Enum):
-    """How the rules stand to the author’s own answer."""
+    """How the rules compare with the author’s own answer."""
 
     AGREES = "agrees"
     ALLOWS = "allows"
@@ -33,7 +33,7 @@ class AgreementVerdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place in a book where its author answers a question himself; asked at several scores where his is lost."""
+    """A place where an author answers a question himself. If the book’s score is lost, several scores are tried."""
 
     id: str
     where: str
@@ -48,7 +48,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class PointComparison:
-    """A point, what the rules answer, how that stands to the author’s answer, and why they part where they do."""
+    """A point, the answer of the rules, how it compares with the author’s, and why they differ."""
 
     point: Point
     answer: Advice | Silent
@@ -57,7 +57,7 @@ class PointComparison:
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """What the rules answer, as files write it; nothing where the author is silent."""
+        """The answer of the rules, as files write it; nothing if the author is silent."""
         return tuple(map(written, self.answer.answers)) if isinstance(self.answer, Advice) else ()
 
     @property
@@ -75,7 +75,7 @@ def agreement(library: Library) -> Iterator[PointComparison]:
 
 
 def points(library: Library) -> Iterator[Point]:
-    """Where authors give their own answers: claims of what a hand ought to do, decisions, calls, and stated leads."""
+    """The authors’ own answers: claims about what a hand should do, decisions, calls, and stated leads."""
     seen: set[tuple[str, View, Question]] = set()
     for point in (*_from_claims(library), *(point for game in library.games.values() for point in _from_game(game))):
         key = (point.citation.source, point.asked[0].view, point.question)
@@ -106,7 +106,7 @@ def _from_game(game: Game) -> Iterator[Point]:
 
 
 def _point(game: Game, name: str, step: int, answers: tuple[Answer, ...], decision: Decision | None = None) -> Point:
-    says = decision.because if decision else f"So it was done in {game.name}."
+    says = decision.because if decision else f"This was done in {game.name}."
     citation = decision.quotation.citation if decision else game.citation
     scores = [known(game.score)] if known(game.score) else SCORES
     views = [game.view_before(step, at) for at in scores]

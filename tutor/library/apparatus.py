@@ -1,4 +1,4 @@
-"""How the damaged text of a deal was read: what was corrected, what stays open, and how sure each card is."""
+"""How we read the damaged text of a deal: corrections, open questions, and how sure each card is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Read = Game | ExampleDeal | Problem | SingleHand
 
 
 class Certainty(Enum):
-    """How sure it is that a player held a card."""
+    """How sure we are that a player held a card."""
 
     PRINTED = "printed"
     CORRECTED = "corrected"
@@ -44,15 +44,15 @@ class Certainty(Enum):
 _SAYS = {
     Certainty.PRINTED: "the book prints this card",
     Certainty.CORRECTED: "the print is damaged here; the pack or the text gives the card",
-    Certainty.LEFT: "the printed hand is lost; it is what the other hands leave of the pack",
-    Certainty.OURS: "the book does not give it",
-    Certainty.DOUBTFUL: "another card is as likely; see what is left open",
+    Certainty.LEFT: "the printed hand is lost; this card is left over from the other hands",
+    Certainty.OURS: "the book does not give this card",
+    Certainty.DOUBTFUL: "another card is as likely; see the open questions",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What the text has, what is read for it, and why; `where` is the hand and the suit, if it is of one."""
+    """The printed text, our reading, and the reason; `where` is the hand and the suit, if any."""
 
     line: int
     where: str
@@ -63,10 +63,10 @@ class Correction:
 
 @dataclass(frozen=True, eq=False)
 class Apparatus:
-    """All that is recorded of how one game, deal, ending or hand was read. `notes` are on the whole of it.
+    """Everything recorded about how a game, deal, ending or hand was read. `notes` are about the whole of it.
 
-    `doubts` are in the order of their weight: those on which something hangs, then those on which nothing does.
-    `certainties` are of hands of which not every card is printed plainly.
+    `doubts` come in order of weight: first those that matter, then the others. `certainties` are for hands in which
+    some cards are not printed clearly.
     """
 
     id: str
@@ -85,7 +85,7 @@ class Apparatus:
 
     @classmethod
     def of(cls, one: Read) -> Apparatus:
-        """What is recorded of a game, a deal, an ending or a single hand."""
+        """The record of a game, a deal, an ending or a single hand."""
         emended = one.emendations if isinstance(one, Game | ExampleDeal) else ()
         readings = one.emendations if isinstance(one, SingleHand) else one.readings
         hands = _hands(one)
@@ -115,19 +115,19 @@ class Apparatus:
 
     @property
     def kinds(self) -> tuple[Certainty, ...]:
-        """The degrees of certainty that there are among its cards."""
+        """The degrees of certainty among its cards."""
         met = set(self.certainties.values())
         return tuple(certainty for certainty in Certainty if certainty in met)
 
     @property
     def counts(self) -> tuple[tuple[int, str], ...]:
-        """How many of each thing there are, the weightiest first, each with its name; of some there is none."""
+        """The number of each thing with its name, the most important first. Some numbers are 0."""
         named = (
             (len(self.serious), "open question"),
             (len(self.slips), "slip of the author"),
             (len(self.corrections), "correction"),
-            (len(self.slight), "doubt without weight"),
-            (len(self.unexpressed), "remark that no card shows"),
+            (len(self.slight), "minor doubt"),
+            (len(self.unexpressed), "remark not shown in the cards"),
         )
         return tuple((number, name) for number, name in named if number)
 
@@ -156,7 +156,7 @@ _EITHER_WAY = (
     ),
     re.compile(r"\bThe (?P<rank>\w+) of (?P<suit>\w+) is (?P<one>[AYBZ])’s, the (?P<second>\w+) (?P<other>[AYBZ])’s"),
 )
-"""How a doubt names two cards that may change places."""
+"""How a doubt names two cards that may be exchanged."""
 
 
 def _certainties(
@@ -192,7 +192,7 @@ def _is_ours(one: Read) -> bool:
 
 
 def _supplied(one: Emendation) -> Iterator[tuple[Seat, Card]]:
-    """The cards of a correction that the print does not show as they are read."""
+    """The cards of a correction that differ from the print."""
     printed = one.printed
     for word, letter in _PRINTED:
         printed = printed.replace(word, letter)
@@ -203,7 +203,7 @@ def _supplied(one: Emendation) -> Iterator[tuple[Seat, Card]]:
 
 
 def _in_doubt(doubt: Doubt) -> Iterator[tuple[Seat, Card]]:
-    """The cards of which a doubt says that they may change places."""
+    """The cards that may be exchanged according to a doubt."""
     suits = {suit.plural: suit for suit in Suit}
     for found in (match for pattern in _EITHER_WAY for match in pattern.finditer(doubt.what)):
         for label, word in (("one", "rank"), ("other", "second")):
@@ -216,17 +216,17 @@ def _in_doubt(doubt: Doubt) -> Iterator[tuple[Seat, Card]]:
 
 @dataclass(frozen=True, slots=True)
 class ApparatusSection:
-    """What is recorded of one kind of content of a book, where anything is."""
+    """The records of one kind of content of a book."""
 
     name: str
     kind: str
     entries: tuple[tuple[str, Apparatus], ...]
-    """Each with the id of its page: of a hand, that of the group in which it stands."""
+    """Each record with the id of its page. A hand’s page is that of its group."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfBook:
-    """All that is recorded of how one book was read."""
+    """Everything recorded about how a book was read."""
 
     source: str
     shelves: tuple[ApparatusSection, ...]
@@ -234,7 +234,7 @@ class OfBook:
 
     @property
     def serious(self) -> Iterator[tuple[ApparatusSection, str, Apparatus, Doubt]]:
-        """The doubts on which something hangs, with where they are."""
+        """The doubts that matter, with their places."""
         for shelf in self.shelves:
             for page, apparatus in shelf.entries:
                 for doubt in apparatus.serious:
@@ -242,7 +242,7 @@ class OfBook:
 
 
 def of_book(library: Library, source: str) -> OfBook:
-    """All that is recorded of how a book was read, in its order; hands that were rebuilt from words alone left out."""
+    """Everything recorded about how a book was read, in order, without hands rebuilt from words alone."""
 
     def shelf(name: str, kind: str, contents: Iterable[tuple[str, Read]]) -> ApparatusSection:
         read = ((page, Apparatus.of(content)) for page, content in contents)

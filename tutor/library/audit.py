@@ -15,12 +15,12 @@ from tutor.library.cache import keep, recall
 from tutor.library.catalogue import Library, load
 
 _KEPT = "judgements"
-"""Under which they are kept in the cache."""
+"""Their name in the cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditedClaim:
-    """A claim, the deal or hand of which it is made, and the judgement."""
+    """A claim, its deal or hand, and the judgement."""
 
     where: str
     title: str
@@ -34,14 +34,14 @@ class AuditedClaim:
 
 
 def judged(where: str, title: str, subject: ClaimSubject, claims: Iterable[Claim]) -> tuple[AuditedClaim, ...]:
-    """Claims made of a deal, judged."""
+    """Claims about a deal, judged."""
     return tuple(AuditedClaim(where, title, subject.source, claim, claim.statement.judge(subject)) for claim in claims)
 
 
 class Auditor:
-    """Judges the claims of a library, each deal’s when it is first asked for, and keeps the judgements.
+    """Judges the claims of a library, each deal’s at the first request, and remembers the judgements.
 
-    Those of the tutor’s own content, which take some seconds, are kept from one start to the next (see `cache`).
+    Those of the tutor’s own content take some seconds, so they are cached between starts (see `cache`).
     """
 
     def __init__(self, library: Library) -> None:
@@ -69,7 +69,7 @@ class Auditor:
         )
 
     def all(self) -> Iterator[AuditedClaim]:
-        """Every claim, judged as it is asked for."""
+        """Every claim, judged on request."""
         for where in self._claimed:
             yield from self.of(where)
 
@@ -82,10 +82,10 @@ class Auditor:
 
 
 def judgements(where: str) -> tuple[Judgement, ...]:
-    """What comes of each claim of one deal, game, ending or hand of our own content."""
+    """The judgement of each claim of one deal, game, ending or hand of our own content."""
     return tuple(audited.judgement for audited in _our_auditor().of(where))
 
 
-@cache  # a process that shares the work reads the content once
+@cache  # each process reads the content once
 def _our_auditor() -> Auditor:
     return Auditor(load())

@@ -1,16 +1,16 @@
-"""Checked content kept from one start to the next, so that a start need not read and check it all again.
+"""Caches checked content between starts, so that a start need not read and check it all again.
 
-What is kept is a pickle, by the hash of everything that it was made of (`fingerprint`): every file of content, the code
-that read it, Python and Pydantic. Whatever changes, what was kept before is passed over.
+The cache holds pickles. Their names contain a hash of everything that they are made of (`fingerprint`): every content
+file, the code that read it, Python and Pydantic. After any change, older pickles are ignored.
 
-**Why it is safe to read.** Whoever can write a pickle can run any program as the one who reads it. So it is read only
-from a folder of the user’s own cache that belongs to the user and that nobody else may write to, and only if the file
-itself is so too. Folder and file are opened without following links, and what is looked at is what has been opened: no
-other can be put in its place in between. Who can write there can already change the programs that the user starts.
-Where ownership cannot be told (on Windows), nothing is kept or read.
+**Why it is safe to read.** Somebody who can write a pickle can run any program as its reader. So a pickle is read only
+from a folder in the user’s own cache that belongs to the user and that nobody else may write to. The same must hold for
+the file. Folder and file are opened without following links, and the checks look at what was opened, so nobody can
+replace them in between. Anybody who can write there can already change the programs that the user starts. Where the
+system does not show ownership (on Windows), nothing is cached.
 
-A digest stands before the pickle, so that a damaged file is not taken for a whole one. A cache that cannot be read or
-written is none: the content is read from its files, as it is without one.
+A digest comes before the pickle, to detect damaged files. If the cache cannot be read or written, the content is read
+from its files.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ from tutor.library.folders import folders
 T = TypeVar("T")
 
 MOST_KEPT = 12
-"""How many files are left in the cache: four for each of some versions of the content."""
+"""How many files stay in the cache: four for each of several versions of the content."""
 _DIGEST = 32
 _CODE = Path(__file__).resolve().parent.parent
 _NOT_OF_CONTENT = frozenset({"web", "cli", "exchange", "study", "quizzes", "_bundled"})
-"""Folders of code that no content is made by."""
+"""Folders of code that make no content."""
 OFF = "LOVE_ALL_NO_CACHE"
-"""Set in the environment, it leaves the cache alone."""
+"""This environment variable turns off the cache."""
 
 
 def cached(name: str, key: str, make: Callable[[], T]) -> T:
-    """What was kept under a name and a key; else what is made now, which is then kept. Raises what `make` raises."""
+    """The cached value of a name and a key, or a new value, which is then cached. Raises what `make` raises."""
     found = recall(name, key)
     if found is not None:
         return found  # type: ignore[no-any-return]
@@ -60,18 +60,18 @@ def cached(name: str, key: str, make: Callable[[], T]) -> T:
 
 
 def recall(name: str, key: str) -> Any:
-    """What was kept under a name and a key; None where nothing was."""
+    """The cached value of a name and a key; None if there is none."""
     return _read(f"{name}-{key}.pickle")
 
 
 def keep(name: str, key: str, value: object) -> None:
-    """Keeps a value under a name and a key, where that can be done."""
+    """Caches a value under a name and a key, if possible."""
     with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
         _write(f"{name}-{key}.pickle", value)
 
 
 def fingerprint() -> str:
-    """What tells one state of the content and of the code that reads it from every other."""
+    """A hash that differs for every state of the content and of the code that reads it."""
     digest = blake2b(digest_size=_DIGEST)
     told = [__version__, sys.version, pydantic.VERSION, *(f"{key} {author}" for key, author in AUTHORS.items())]
     digest.update("\n".join(told).encode())
@@ -85,14 +85,14 @@ def fingerprint() -> str:
 
 
 def _content() -> Iterator[Path]:
-    """The files that content is read from, in order; positions are read apart."""
+    """The files of content, in order. Positions are read separately."""
     for path in (*folders("hands"), *folders("lessons")):
         files = (file for file in path.rglob("*") if file.suffix in (".yaml", ".yml", LESSON_SUFFIX))
         yield from sorted(file for file in files if file.parent.name != "positions")
 
 
 def _code() -> Iterator[Path]:
-    """The files of code that content is read by: ours, and those of authors in packages of their own."""
+    """The files of code that read content: ours, and those of authors in other packages."""
     own = (path for path in _CODE.iterdir() if path.name not in _NOT_OF_CONTENT)
     brought = (path.parent for path in folders("hands")[1:])
     for path in sorted({*own, *brought}):
@@ -107,7 +107,7 @@ def _folder() -> Path:
 
 
 def folder_beside(name: str) -> Path | None:
-    """A folder for what a library caches itself; None where it would not be the user’s alone, or nothing is kept."""
+    """A folder where another library can cache. None if the user does not own it alone, or the cache is off."""
     if not _is_used():
         return None
     place = _folder().with_name(name)
@@ -121,7 +121,7 @@ def folder_beside(name: str) -> Path | None:
 
 @contextmanager
 def _opened_folder(place: Path | None = None) -> Iterator[int]:
-    """The folder, opened. Raises `OSError` where it is not the user’s alone."""
+    """The folder, opened. Raises `OSError` unless the user owns it alone."""
     folder = os.open(place or _folder(), os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         _require_private(folder)
@@ -131,19 +131,19 @@ def _opened_folder(place: Path | None = None) -> Iterator[int]:
 
 
 def _require_private(opened: int) -> None:
-    """Raises `PermissionError` where others may write to what is opened, or it is another’s."""
+    """Raises `PermissionError` if others own the opened file or may write to it."""
     looked = os.fstat(opened)
     if looked.st_uid != os.getuid() or looked.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        raise PermissionError("it is not the user’s alone")
+        raise PermissionError("others own it or may write to it")
 
 
 def _is_used() -> bool:
-    """Whether there is a home for it, and ownership can be told."""
+    """Whether there is a home folder, and the system shows ownership."""
     return hasattr(os, "getuid") and OFF not in os.environ and _folder().is_absolute()
 
 
 def _read(file: str) -> Any:
-    """What is kept in a file; None where there is none, or it may not be trusted, or it is damaged."""
+    """The value in a file; None if it is missing, damaged or not to be trusted."""
     if not _is_used():
         return None
     try:
@@ -163,7 +163,7 @@ def _read(file: str) -> Any:
 
 
 def _write(file: str, value: object) -> None:
-    """Keeps a value, at once or not at all. Raises `OSError`."""
+    """Writes a value, completely or not at all. Raises `OSError`."""
     if not _is_used():
         return
     _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -183,7 +183,7 @@ def _write(file: str, value: object) -> None:
 
 
 def _tidy(folder: int) -> None:
-    """Strikes out what was kept longest ago, and what was begun and never finished."""
+    """Deletes the oldest files, and files that were never finished."""
 
     def written(name: str) -> float:
         return os.stat(name, dir_fd=folder, follow_symlinks=False).st_mtime
@@ -193,7 +193,7 @@ def _tidy(folder: int) -> None:
 
 
 def _pickled(value: object) -> bytes:
-    """A value as a pickle; read-only mappings too, which the library does not take by itself."""
+    """A value as a pickle, including read-only mappings, which the standard library cannot pickle."""
     written = io.BytesIO()
     pickler = pickle.Pickler(written, pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: lambda it: (_read_only, (dict(it),))}

@@ -33,16 +33,15 @@ from tutor.library.values import Context, Origin, find
 from tutor.library.yaml_text import Document
 
 BOOKS = tuple(SOURCES)
-"""The books in the order in which they teach: the order of all that is listed."""
+"""The books in teaching order, which is the order of every list."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Library:
-    """The content, by id, each kind in the order of its files’ names; loaded once, and equal to itself alone.
+    """The content by id, each kind in the order of its file names. It is loaded once, and equal only to itself.
 
-    `entries` are what the lists show of it, each with its themes; every one has a theme. `explanations` say why an
-    author parts from his own rules, by the point at which he does. `maxims` are in the order of the books. `key` tells
-    its state from every other (see `cache`).
+    `entries` are what the lists show; each has at least one theme. `explanations` say why an author departs from his
+    own rules, by point. `maxims` are in the order of the books. `key` identifies this state (see `cache`).
     """
 
     games: Mapping[str, Game]
@@ -62,18 +61,18 @@ class Library:
 
     @property
     def number_of_claims(self) -> int:
-        """How many things the authors claim."""
+        """The number of the authors’ claims."""
         return sum(len(claims) for _, _, _, claims in self.claimed())
 
     def claimed(self) -> Iterator[tuple[str, str, ClaimSubject, tuple[Claim, ...]]]:
-        """The claims of each game, deal, ending and hand, with its id, its title and what they are made of."""
+        """The claims of each game, deal, ending and hand, with its id, its title and its cards."""
         for game in self.games.values():
             yield game.id, game.name, game.subject, game.claims
         dealt: tuple[ExampleDeal | Problem, ...] = (*self.deals.values(), *self.problems.values())
         for content in dealt:
             yield content.id, content.title, content.subject, content.claims
         for file in self.odds.values():
-            yield file.id, f"{SOURCES[file.source].author}, of no one deal", file.subject, file.claims
+            yield file.id, f"{SOURCES[file.source].author}, about no single deal", file.subject, file.claims
         for group in self.groups.values():
             for hand in group.hands:
                 yield hand.id, hand.title, hand.subject, hand.claims
@@ -97,7 +96,7 @@ class Library:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Without looking for rubbish, meanwhile or ever, in what is read: all of it is kept, and looking takes long."""
+    """Turns off garbage collection of what is read: all of it stays in memory, and searching it takes long."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -109,7 +108,7 @@ def _uncollected() -> Iterator[None]:
 
 
 def load() -> Library:
-    """The tutor’s own content: as it was kept, if nothing has changed. Raises `FaultyContent` with every fault."""
+    """The tutor’s own content, from the cache if nothing has changed. Raises `FaultyContent` with every fault."""
     with _uncollected():
         key = cache.fingerprint()
         return cache.cached("library", key, lambda: _read_library(key))
@@ -131,18 +130,22 @@ def _hands() -> list[Path]:
 
 
 def check(paths: Iterable[Path]) -> list[Fault]:
-    """Every fault of files and folders of content; of the tutor’s own where none is named."""
+    """Every fault of files and folders of content, or of the tutor’s own if none is named."""
     own = [*folders("hands"), *(path / positions.FOLDER for path in folders("lessons"))]
     files = {path: yaml_files(path) for path in (list(paths) or own)}
     found = _read_all([file for listed in files.values() for file in listed])
     sound = (file for kind in SHELVES for file in found.files[kind.key])
     untrue = [fault for document, content in sound for fault in disagreements(document, content)]
-    empty = [Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in files if not files[path]]
+    empty = [
+        Fault(shown(path), 1, 1, "there is no YAML file here", "Name another file or folder")
+        for path in files
+        if not files[path]
+    ]
     return sorted([*found.faults, *untrue, *empty])
 
 
 def puzzle_in(path: Path) -> Puzzle:
-    """The play that a file of a game leaves to be found. Raises `FaultyContent`."""
+    """The puzzle of a game file whose play is not yet known. Raises `FaultyContent`."""
     document = document_of(path)
     context = Context(Origin(path.stem, source_of(document)), _rulebook(()))
     game, unsound = sound_part(document, Game, context)
@@ -156,7 +159,7 @@ def puzzle_in(path: Path) -> Puzzle:
 
 
 def read_content(document: Document, content_id: str, rulebook: Rulebook, known: Container[str]) -> Content:
-    """What a document holds, by its kind; what is no content is judged as a game. Raises `FaultyContent`."""
+    """The content of a document, by its kind. A document of no kind is read as a game. Raises `FaultyContent`."""
     kind = kind_of(document) if kind_of(document).shelf else KINDS["game"]
     context = Context(Origin(content_id, source_of(document)), rulebook, known)
     content: Content = read_value(document, kind.model, context, kind.checks)
@@ -170,7 +173,7 @@ def _rulebook(files: Iterable[Any]) -> Rulebook:
 
 @dataclass(slots=True)
 class _Found:
-    """What was read, by kind, and what is wrong with it."""
+    """The content that was read, by kind, and its faults."""
 
     files: dict[str, list[tuple[Document, Any]]]
     faults: list[Fault]
@@ -178,7 +181,7 @@ class _Found:
     context: Context = field(default_factory=Context)
 
     def things(self, key: str, shelf: str) -> Iterator[Any]:
-        """What the files of a kind hold."""
+        """The content of the files of a kind."""
         return (thing for _, file in self.files[key] for thing in getattr(file, shelf))
 
     def library(self, key: str) -> Library:
@@ -208,10 +211,10 @@ def _by_id(things: Iterable[Any]) -> Mapping[str, Any]:
 
 
 def _read_all(files: Iterable[Path]) -> _Found:
-    """What is in the files, with the rules and themes of the tutor’s own lessons, and every fault.
+    """The content of the files, with the rules and themes of the tutor’s own lessons, and every fault.
 
-    What refers to a rule or a theme cannot be judged without them all: where a file of the lessons has faults, no hand
-    is looked at.
+    References to rules and themes can be checked only if all of these are known. If a file of the lessons has faults,
+    hands are not checked.
     """
     lessons = [file for path in folders("lessons") for file in yaml_files(path) if not is_read_apart(file)]
     found = _Found({key: [] for key in KINDS}, [])
@@ -245,8 +248,8 @@ def _documents(paths: Iterable[Path], faults: list[Fault]) -> dict[str, list[tup
             continue
         kind = kind_of(document)
         if kind.shelf and path.stem in named:
-            what = f"‘{path.stem}’ is in {named[path.stem]} already"
-            mend = "Rename one of the two: the name of a file is the id of it"
+            what = f"‘{path.stem}’ is already in {named[path.stem]}"
+            mend = "Rename one of the two, because the file name is the id"
             faults.append(document.fault((), what, mend))
             continue
         if kind.shelf:
@@ -256,7 +259,7 @@ def _documents(paths: Iterable[Path], faults: list[Fault]) -> dict[str, list[tup
 
 
 def _close(kind: ContentKind, found: _Found) -> None:
-    """Puts the files of a kind in the order of the books, judges them together, and lets those after refer to them."""
+    """Sorts the files of a kind by book, checks them together, and lets later kinds refer to them."""
     files = found.files[kind.key]
     files.sort(key=lambda file: BOOKS.index(getattr(file[1], "source", BOOKS[0])))
     if kind.check_files:

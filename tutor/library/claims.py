@@ -1,4 +1,4 @@
-"""What authors assert of their deals and of chances, as files write it: read into what `analysis` can compute."""
+"""What authors claim about their deals and about chances, read from files into what `analysis` can compute."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LedText = Annotated[str, Field(pattern="^((not )?[SHCD]([AKQJT2-9x]|10)|(lowest|
 
 
 class TricksClaim(Value):
-    """A side takes so many tricks with these trumps, the leader leading."""
+    """A side takes so many tricks with these trumps and this leader."""
 
     trumps: DenominationText
     leader: SeatText
@@ -61,20 +61,20 @@ class TricksClaim(Value):
 
 
 class CardClaim(Value):
-    """Had a seat played a card at a trick, a side would take so many tricks in all, or gain so many."""
+    """If a seat had played a card at a trick, a side would take so many tricks in all, or gain so many."""
 
     trick: Annotated[int, Field(ge=1, le=13)]
     seat: SeatText
-    plays: Annotated[CardText | Literal["any"], Field(description="any, where it is the same with every card")]
+    plays: Annotated[CardText | Literal["any"], Field(description="any, if every card gives the same")]
     side: SideText | None = None
     tricks: Tricks | None = None
     gains: int | None = None
     bound: BoundText = Bound.EXACTLY
-    trumps: Annotated[DenominationText | None, Field(description="where no play is told")] = None
+    trumps: Annotated[DenominationText | None, Field(description="if the play is not given")] = None
     declarer: SeatText | None = None
     exchanged: Annotated[
         OneCardText | None,
-        Field(description="supposed: the player of the first letter has this card, for the lowest of the suit there"),
+        Field(description="supposed: this player has this card instead of their lowest in the suit"),
     ] = None
     passing: Annotated[
         OneCardText | None, Field(description="supposed: this player does not play this card to the trick")
@@ -89,7 +89,7 @@ class CardClaim(Value):
 
 
 class ScoreClaim(Value):
-    """What a side scores for so many tricks, under the headings that the author names."""
+    """The score of a side for so many tricks, under the headings that the author names."""
 
     trumps: DenominationText
     declarer: SideText
@@ -105,7 +105,7 @@ class ScoreClaim(Value):
 
 
 class CallClaim(Value):
-    """What a hand ought to call by the author’s rules."""
+    """What a hand should call by the author’s rules."""
 
     seat: SeatText
     role: Prose
@@ -120,16 +120,16 @@ class CallClaim(Value):
 
 
 class LeadClaim(Value):
-    """What a hand ought to lead by the author’s rules."""
+    """What a hand should lead by the author’s rules."""
 
     seat: SeatText
     cards: Annotated[
         tuple[LedText, ...],
-        Field(description="HK; Hx for any small heart; lowest H, highest H; with ‘not’, the cards it ought not to be"),
+        Field(description="HK, Hx for any small heart, lowest H or highest H; with ‘not’, the cards it should not be"),
     ]
-    doubled: Annotated[int | None, Field(ge=0, description="0 where it is supposed that nobody doubles")] = None
-    after: Annotated[tuple[SaidText, ...], Field(description="the calls, where they are supposed")] = ()
-    agreed: Annotated[tuple[Prose, ...], Field(description="the conventions that partners have agreed on")] = ()
+    doubled: Annotated[int | None, Field(ge=0, description="0 if nobody is supposed to double")] = None
+    after: Annotated[tuple[SaidText, ...], Field(description="the calls, if they are supposed")] = ()
+    agreed: Annotated[tuple[Prose, ...], Field(description="the conventions agreed between partners")] = ()
 
     def statement(self, _source: str) -> Statement:
         after = tuple(Said(*said) for said in self.after)
@@ -146,7 +146,7 @@ class Sample(Value):
     seed: int
 
     def trial(self, source: str) -> Trial:
-        """The trial, in which the leads are those of an author."""
+        """The trial, with the leads of an author."""
         return Trial(source, self.hand, self.trumps, self.tricks, self.deals, self.seed)
 
 
@@ -157,8 +157,8 @@ class StatedChance(Value):
     against: str | None = None
     in_: Annotated[tuple[str, str] | None, Field(alias="in", description="so many in so many")] = None
     percent: str | None = None
-    at_least: Annotated[bool, Field(description="whether he says that it is so much at the least")] = False
-    at_most: Annotated[bool, Field(description="whether he says that it is so much at the most")] = False
+    at_least: Annotated[bool, Field(description="whether the author says “at least”")] = False
+    at_most: Annotated[bool, Field(description="whether the author says “at most”")] = False
 
     @property
     def chance(self) -> Fraction:
@@ -170,19 +170,19 @@ class StatedChance(Value):
             return _number(self.in_[0]) / _number(self.in_[1])
         if self.percent is not None:
             return _number(self.percent) / 100
-        raise Malformed("figure", str(self), "it is neither odds nor a share", "Write it as {for: 2, against: 1}")
+        raise Malformed("figure", str(self), "it is neither odds nor a fraction", "Write it as {for: 2, against: 1}")
 
 
 def _number(text: str) -> Fraction:
-    """A number with a fraction, as `57 1/2`. Raises `Malformed`."""
+    """A number with a fraction, such as `57 1/2`. Raises `Malformed`."""
     try:
         return sum((Fraction(word) for word in text.split()), Fraction())
     except (ValueError, ZeroDivisionError):
-        raise Malformed("number", text, "it cannot be read", "Write it as 57 or as 57 1/2") from None
+        raise Malformed("number", text, "it is not a number", "Write it as 57 or 57 1/2") from None
 
 
 class SampleClaim(Sample):
-    """That it comes at least as often as so many to so many."""
+    """A claim that something comes at least as often as given odds."""
 
     figure: StatedChance
 
@@ -191,7 +191,7 @@ class SampleClaim(Sample):
 
 
 class StatedClaim(Value):
-    """A claim in terms that can be computed: one of these."""
+    """A claim that can be computed: one of these."""
 
     tricks: TricksClaim | None = None
     card: CardClaim | None = None
@@ -200,12 +200,12 @@ class StatedClaim(Value):
     leads: LeadClaim | None = None
     sum: SumText | None = None
     tried: SampleClaim | None = None
-    undecidable: Annotated[Prose | None, Field(description="why no computation can settle it")] = None
+    undecidable: Annotated[Prose | None, Field(description="why it cannot be computed")] = None
 
     @model_validator(mode="after")
     def _is_one(self) -> StatedClaim:
         if len(self.model_fields_set) != 1:
-            raise ValueError(f"one of {', '.join(type(self).model_fields)} is wanted here")
+            raise ValueError(f"one of {', '.join(type(self).model_fields)} is needed here")
         return self
 
     def statement(self, source: str) -> Statement:
@@ -216,7 +216,7 @@ class StatedClaim(Value):
 
 
 class WrittenClaim(Value):
-    """Something that the author asserts and that can be computed."""
+    """Something that the author claims and that can be computed."""
 
     id: SyllabusId
     says: Prose

@@ -1,4 +1,4 @@
-"""The concordance of laws: one point of law to an entry, and what each of the five codes says to it."""
+"""The comparison of laws: one point of law per entry, and what each of the five codes says on it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tutor.library.values import Context
 from tutor.library.yaml_text import Document, Path
 
 CODES_COMPARED = tuple(FIVE_CODES)
-"""The keys of the codes set side by side, in the order in which each follows upon the last."""
+"""The keys of the codes compared, from the earliest to the latest."""
 
 BEGINNING = "code-"
-"""What the ids of points begin with; the rest names the point in addresses and commands."""
+"""The beginning of ids of points; the rest names the point in addresses and commands."""
 
 
 class PointTopic(Enum):
-    """What a point is about, by the word for it in files and addresses, in the order in which a rubber comes to it."""
+    """What a point is about, by its word in files and addresses, in the order of a rubber."""
 
     SCORING = "scoring"
     TABLES = "tables"
@@ -86,10 +86,10 @@ class MissingReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """What a code says to a point, in our words.
+    """What a code says on a point, in our words.
 
-    `short` is the same text wherever two codes come to the same. `also` are further passages of the book by their
-    lines; `items` are the ids of the laws that say it, as the syllabus has them.
+    `short` is the same text wherever two codes agree. `also` are further passages of the book by their lines. `items`
+    are the ids of the laws that say it, as in the syllabus.
     """
 
     short: str
@@ -101,7 +101,7 @@ class Provision:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A code says nothing to a point; `says` is what takes the place of a law there, where something does."""
+    """A code says nothing on a point; `says` is what takes the place of a law there, if anything."""
 
     want: MissingReason
     says: str = ""
@@ -111,11 +111,11 @@ Cell = Provision | Gap
 
 
 class WrittenCell(Value):
-    """What a code says to a point of law; or, with `absent`, why it says nothing."""
+    """What a code says on a point of law or, with `absent`, why it says nothing."""
 
-    short: Annotated[Prose | None, Field(description="in a few words, the same wherever codes come to the same")] = None
+    short: Annotated[Prose | None, Field(description="in a few words, the same wherever codes agree")] = None
     says: Annotated[
-        Prose | None, Field(description="in a sentence, beside the words of its items; what stands for an absent law")
+        Prose | None, Field(description="a sentence to add to the words of its items, or in place of an absent law")
     ] = None
     law: Annotated[Prose | None, Field(description="its number, or its heading where the code has no numbers")] = None
     page: Page | None = None
@@ -123,16 +123,16 @@ class WrittenCell(Value):
     also: Annotated[tuple[Lines, ...], Field(description="the lines of further passages")] = ()
     items: Annotated[tuple[SyllabusId, ...], Field(description="the laws that say it")] = ()
     absent: Annotated[
-        Literal["yes", "unknown"] | None, Field(description="unknown where the text is lost or not reprinted")
+        Literal["yes", "unknown"] | None, Field(description="unknown if the text is lost or not reprinted")
     ] = None
 
     @model_validator(mode="after")
     def _is_whole(self) -> WrittenCell:
         written = [self.short, self.law, self.lines]
         if self.absent is None and None in written:
-            raise ValueError("short, law and lines are wanted of a law. Or say that it is absent")
+            raise ValueError("a law needs ‘short’, ‘law’ and ‘lines’. Add them, or write ‘absent’")
         if self.absent is not None and (self.short, self.law, self.page, self.lines) != (None,) * 4:
-            raise ValueError("what is absent has no words, number, page or lines. Strike them out")
+            raise ValueError("an absent law has no words, number, page or lines. Delete them")
         return self
 
     def of_code(self, key: str) -> Cell:
@@ -143,7 +143,7 @@ class WrittenCell(Value):
         return Provision(self.short or "", self.words(key), citation, self.also, self.items)
 
     def words(self, key: str) -> str:
-        """The words of the laws, and what the point has beside them; where they are worded nowhere else, its own."""
+        """The words of the laws and the point’s own words, if any."""
         worded = (law.says for law in laws().worded_in(key, self.items, filter(None, (self.lines, *self.also))))
         return " ".join([*worded, *([self.says] if self.says else [])])
 
@@ -151,7 +151,7 @@ class WrittenCell(Value):
 def known_code_compared(key: str) -> str:
     """The key of a code of the concordance. Raises `ValueError`."""
     if key not in CODES_COMPARED:
-        raise ValueError(f"‘{key}’ is no code that is compared; they are {', '.join(CODES_COMPARED)}")
+        raise ValueError(f"‘{key}’ is not one of the codes compared: {', '.join(CODES_COMPARED)}")
     return key
 
 
@@ -159,13 +159,13 @@ CodeKey = Annotated[str, AfterValidator(known_code_compared), Field(json_schema_
 
 
 class LegalPoint(Value):
-    """A point of law, with what each code says to it; a code in whose game it does not come up is left out.
+    """A point of law, with what each code says on it. Codes of games without the point are left out.
 
-    `wrong` are answers that no code gives. `acts` are the offences that it is about.
+    `wrong` are answers that no code gives. `acts` are the offences that it concerns.
     """
 
     id: Annotated[str, Field(pattern=rf"^{BEGINNING}[a-z]+(-[a-z]+)*$")]
-    asks: Annotated[Prose, Field(description="a question that fits every code and tells no answer")]
+    asks: Annotated[Prose, Field(description="a question that fits every code and gives no answer away")]
     offences: Annotated[
         tuple[str, ...], Field(description="the offences it is about, as `tutor ruling` names them")
     ] = ()
@@ -197,12 +197,12 @@ class LegalPoint(Value):
 
     @property
     def slug(self) -> str:
-        """What names it in an address."""
+        """Its name in addresses."""
         return self.id.removeprefix(BEGINNING)
 
     @property
     def parties(self) -> tuple[tuple[str, ...], ...]:
-        """The codes by what they say, those together that come to the same; lost texts and games without it apart."""
+        """The codes grouped by what they say. Lost texts and games without the point are separate."""
         told: dict[object, list[str]] = {}
         for key, cell in self.cells.items():
             if isinstance(cell, Provision):
@@ -213,7 +213,7 @@ class LegalPoint(Value):
 
     @property
     def all_agree(self) -> bool:
-        """Whether all codes whose text is known, and whose game has the point, say the same."""
+        """Whether all codes with a known text and a game with the point say the same."""
         return len(self.parties) == 1
 
     def with_the_same(self, key: str) -> tuple[str, ...]:
@@ -239,26 +239,26 @@ class Concordance(Mapping[str, LegalPoint]):
 
     @property
     def groups(self) -> Mapping[PointTopic, tuple[LegalPoint, ...]]:
-        """The points of each group that has any."""
+        """The points of each group, without empty groups."""
         found: dict[PointTopic, list[LegalPoint]] = {}
         for point in self._points.values():
             found.setdefault(point.group, []).append(point)
         return {group: tuple(points) for group, points in found.items()}
 
     def point(self, name: str) -> LegalPoint:
-        """The point of an id, with or without what all ids begin with. Raises `Unknown`."""
+        """The point of an id, with or without its common beginning. Raises `Unknown`."""
         for name_tried in (name, f"{BEGINNING}{name}"):
             if name_tried in self._points:
                 return self._points[name_tried]
         raise Unknown("point of law", name, (point.slug for point in self._points.values()))
 
     def having(self, words: str) -> tuple[LegalPoint, ...]:
-        """The points in which all the words stand, whichever code says them."""
+        """The points that contain all the words, in any code."""
         wanted = folded(words).split()
         return tuple(point for point in self._points.values() if all(word in _text_of(point) for word in wanted))
 
     def about(self, act: Act) -> tuple[LegalPoint, ...]:
-        """The points that are about an offence."""
+        """The points about an offence."""
         return tuple(point for point in self._points.values() if act in point.acts)
 
 
@@ -272,7 +272,7 @@ def _text_of(point: LegalPoint) -> str:
 
 _ACTS = {act.slug: act for act in Act}
 _BEGINNINGS = {table.key: f"{AUTHORS[table.source].prefix}-" for table in FIVE_CODES.values()}
-"""What the ids of a code’s laws begin with."""
+"""The beginning of the ids of a code’s laws."""
 
 
 class ConcordanceFile(Value):
@@ -284,14 +284,14 @@ class ConcordanceFile(Value):
 
 
 def check_concordance(files: Sequence[tuple[Document, ConcordanceFile]], _: Context) -> Iterator[Fault]:
-    """Each point stands once, and asks what does not tell the answer."""
+    """Checks that each point appears once, and that its question does not give the answer away."""
     seen: set[str] = set()
     for document, file in files:
         for number, point in enumerate(file.points):
             here: Path = ("points", number)
             if point.id in seen:
-                what = f"the point ‘{point.id}’ stands twice"
-                yield document.fault((*here, "id"), what, "Put the two together: a point stands once")
+                what = f"the point ‘{point.id}’ appears twice"
+                yield document.fault((*here, "id"), what, "Combine the two")
                 continue
             seen.add(point.id)
             yield from _faults_of(document, here, point)
@@ -305,19 +305,19 @@ def _faults_of(document: Document, here: Path, point: LegalPoint) -> Iterator[Fa
     for key, cell in point.codes.items():
         path: Path = (*here, "codes", key)
         if not (cell.absent or cell.words(key)):
-            what = "nothing says what the law is: its items are none that lessons/laws/codes words"
-            yield document.fault(path, what, "Write ‘says’, or name a law that is worded")
+            what = "the law has no words: none of its items is worded in lessons/laws/codes"
+            yield document.fault(path, what, "Write ‘says’, or name a law with words")
         for number, item in enumerate(cell.items):
             if not item.startswith(_BEGINNINGS[key]):
-                what = f"‘{item}’ is no law of {SOURCES[FIVE_CODES[key].source].author}, in whose book this code stands"
+                what = f"‘{item}’ is not a law of {SOURCES[FIVE_CODES[key].source].author}, whose book has this code"
                 yield document.fault((*path, "items", number), what, f"Name one that begins {_BEGINNINGS[key]}")
         if cell.short and f" {folded(cell.short)} " in f" {folded(point.asks)} " and " " in cell.short:
-            yield document.fault((*path, "short"), "the question tells this answer", "Ask in other words")
+            yield document.fault((*path, "short"), "the question gives this answer away", "Reword the question")
     given = {folded(cell.short) for cell in point.codes.values() if cell.short}
     for number, wrong in enumerate(point.wrong):
         if folded(wrong) in given:
-            what = f"‘{wrong}’ is what a code says"
-            yield document.fault((*here, "wrong", number), what, "Write what no code says")
+            what = f"‘{wrong}’ is the answer of a code"
+            yield document.fault((*here, "wrong", number), what, "Write an answer that no code gives")
     if len(given) + len(point.wrong) < 3:
-        what = "there are not three answers to choose from, those of the codes and wrong ones together"
-        yield document.fault(here, what, "Add to ‘wrong’ what no code says")
+        what = "there are fewer than three answers to choose from, right and wrong ones together"
+        yield document.fault(here, what, "Add answers that no code gives under ‘wrong’")

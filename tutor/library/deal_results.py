@@ -1,4 +1,4 @@
-"""A deal told by what came of it, as files and scripts write it."""
+"""The result of a deal, as files and scripts write it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tutor.codes.deal_result import DealResult, HonoursResult, RevokeResult
 from tutor.library.fields import CardText, DealText, NamedText, PartyText, TrumpsText, Value
 
 Count = Annotated[int, Field(ge=-99, le=99)]
-"""A number of tricks or of honours; that it can be is for a code to say."""
+"""A number of tricks or of honours. A code says whether it is possible."""
 
 
 def _words(value: object) -> object:
@@ -24,10 +24,10 @@ def _number_as_text(value: object) -> object:
 
 
 def _so(value: object) -> object:
-    """What is true, in the words of YAML or of JSON. Raises `ValueError` for anything else."""
+    """True, as YAML or JSON writes it. Raises `ValueError` for anything else."""
     if value is None or value is True or (isinstance(value, str) and value.lower() in ("true", "yes")):
         return None if value is None else True
-    raise ValueError("write true, or strike the key out")
+    raise ValueError("write true, or delete the key")
 
 
 def _revoke(value: object) -> object:
@@ -39,12 +39,12 @@ def _revoke(value: object) -> object:
 
 
 class RevokeModel(Value):
-    """A revoke, and what was taken for it."""
+    """A revoke, and the penalty taken."""
 
     by: Annotated[PartyText, Field(description="the side that revoked, or the player")]
     penalty: Annotated[
         Literal["tricks", "add", "deduct", "points"] | None,
-        Field(description="what was taken for it, where the law gives a choice"),
+        Field(description="the penalty taken, where the law gives a choice"),
     ] = None
 
 
@@ -53,12 +53,14 @@ So = Annotated[Literal[True] | None, BeforeValidator(_so, json_schema_input_type
 
 
 class DealResultModel(Value):
-    """A deal by what came of it: which keys are wanted depends on the code."""
+    """The result of a deal. The keys needed depend on the code."""
 
     denomination: NamedText | None = None
-    bid: Annotated[str | None, BeforeValidator(_number_as_text), Field(description="as 3N; in points, as 40")] = None
+    bid: Annotated[str | None, BeforeValidator(_number_as_text), Field(description="such as 3N, or 40 in points")] = (
+        None
+    )
     declarer: PartyText | None = None
-    misere: Annotated[So, Field(description="where as few tricks as possible were to be taken")] = None
+    misere: Annotated[So, Field(description="if the aim was to take as few tricks as possible")] = None
     doubled: Annotated[int | None, Field(ge=0, le=99, description="how many times")] = None
     trumps: TrumpsText | None = None
     turn_up: CardText | None = None
@@ -66,19 +68,19 @@ class DealResultModel(Value):
     deal: Annotated[DealText | None, Field(description="the four hands in PBN")] = None
     honours: Annotated[
         dict[Annotated[Literal["one_hand"] | PartyText, Field(union_mode="left_to_right")], Count | None] | None,
-        Field(description="of each side, and with one_hand how many of the side with more are in one hand"),
+        Field(description="of each side; one_hand is how many honours of the side with more are in one hand"),
     ] = None
     chicane: Annotated[list[PartyText] | None, BeforeValidator(_words), Field(description="who was dealt no trump")] = (
         None
     )
     revokes: Annotated[
-        list[RevokeText] | None, Field(description="in their order, as EW, or EW tricks where the law gives a choice")
+        list[RevokeText] | None, Field(description="in order, such as EW, or EW tricks where the law gives a choice")
     ] = None
     standing: dict[PartyText, Annotated[int, Field(ge=0, le=99)]] | None = None
-    passed_out: Annotated[So, Field(description="where everybody passed, and nothing else is told")] = None
+    passed_out: Annotated[So, Field(description="if everybody passed; then no other key is given")] = None
 
     def result(self) -> DealResult:
-        """The deal, to be put before a code."""
+        """The result, for a code to score."""
         return DealResult(
             denomination=self.denomination if isinstance(self.denomination, Denomination) else None,
             bid=self.bid,

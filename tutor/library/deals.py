@@ -1,4 +1,4 @@
-"""Deals, endings and single hands, with what the authors say of them. `validation` reads a file into such a value."""
+"""Deals, endings and single hands, with what the authors say about them. `validation` reads files into them."""
 
 from __future__ import annotations
 
@@ -62,20 +62,18 @@ Faults = Iterator[Fault]
 
 
 class ExampleDeal(BookContent):
-    """A deal of four hands, whose play the book does not tell card by card.
+    """A deal of four hands whose play the book does not give card by card.
 
-    `said` are the book’s calls; `calling` what the code makes of them, if it is carried out.
+    `said` are the book’s calls; `calling` is how the code reads them, if the tutor knows the code.
     """
 
     entry_kind: ClassVar = EntryKind.DEAL
 
     kind: Literal["deal"]
-    title: Annotated[NoteText, Field(description="it must not tell what is to be found")]
+    title: Annotated[NoteText, Field(description="it must not give the answer away")]
     brought_from: Annotated[
         Prose | None,
-        Field(
-            description="where a deal that stands in no book comes from; then the rest cites the rule it is set beside"
-        ),
+        Field(description="the source of a deal that is in no book; the citation is then that of its rule"),
     ] = None
     code: Prose
     dealer: SeatText
@@ -86,7 +84,7 @@ class ExampleDeal(BookContent):
     lost: tuple[SeatText, ...] = ()
     is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
     rebuilt_from: Annotated[
-        tuple[CitedStatement, ...], Field(alias="from", description="what it was rebuilt from")
+        tuple[CitedStatement, ...], Field(alias="from", description="the statements that it was rebuilt from")
     ] = ()
     emendations: tuple[Emendation, ...] = ()
     readings: tuple[Misprint, ...] = ()
@@ -110,7 +108,7 @@ class ExampleDeal(BookContent):
 
     @cached_property
     def calling(self) -> Calling | None:
-        """The calls as the code takes them; None without calls, or where the code is not carried out."""
+        """The calls as the code reads them; None without calls, or if the tutor does not know the code."""
         if self.code not in CODES or not self.calls:
             return None
         calling = Calling(self.dealer)
@@ -129,11 +127,11 @@ class ExampleDeal(BookContent):
         """Where the deal comes from, in words."""
         if self.brought_from is None:
             return str(self.citation)
-        return f"Not in the book, but from {self.brought_from}; set beside {self.citation}"
+        return f"Not from the book, but from {self.brought_from}; illustrates {self.citation}"
 
     @property
     def subject(self) -> ClaimSubject:
-        """What the author’s claims are made of."""
+        """The cards that the author’s claims are about."""
         hands: BySeat[Hand | None] = BySeat(*self.deal.hands)
         return ClaimSubject(
             self.source, self.code, hands, self.deal.dealer, self.deal.dealer.left, self.calling, (), known(self.score)
@@ -141,7 +139,7 @@ class ExampleDeal(BookContent):
 
 
 class Problem(BookContent):
-    """An ending with its stated result; `unknown` hands are ours, and `line` is what the author plays."""
+    """An ending with its stated result; we chose the `unknown` hands, and `line` is the author’s play."""
 
     entry_kind: ClassVar = EntryKind.ENDING
     declared: ClassVar = None
@@ -153,11 +151,11 @@ class Problem(BookContent):
     leader: SeatText
     goal: NoteText
     played_before: Annotated[
-        tuple[OneCardText, ...], Field(alias="played", description="the cards that lie on the table")
+        tuple[OneCardText, ...], Field(alias="played", description="the cards already on the table")
     ] = ()
     told_line: Annotated[
         tuple[OneCardText, ...],
-        Field(alias="line", description="the cards that he gives, those on the table first"),
+        Field(alias="line", description="the cards that the author gives, those on the table first"),
     ]
     result: NoteText
     is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
@@ -183,7 +181,7 @@ class Problem(BookContent):
 
     @cached_property
     def subject(self) -> ClaimSubject:
-        """What the author’s claims are made of."""
+        """The cards that the author’s claims are about."""
         plays = [self.before]
         for _, card in self.played_before:
             plays.append(plays[-1].after(card))
@@ -191,23 +189,23 @@ class Problem(BookContent):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The ending after the author’s line, to be played out."""
+        """The ending after the author’s line."""
         return Puzzle(self.before.after_all(self.line), None, ())
 
     @cached_property
     def play(self) -> Play:
-        """The author’s line played out: what comes after it loses nothing with all hands open."""
+        """The author’s line played to the end. The later cards lose nothing with all hands open."""
         rebuilt = rebuild(self.puzzle)
-        assert rebuilt is not None, "an ending without facts can be played out"  # noqa: S101
+        assert rebuilt is not None, "an ending without facts can always be played to the end"  # noqa: S101
         return rebuilt.play
 
     @cached_property
     def forced(self) -> frozenset[Played]:
-        """The cards after the author’s line that are the same however the ending is played out from there."""
+        """The cards after the author’s line that are the same in every way to finish the ending."""
         return frozenset(forced(self.puzzle, self.play))
 
     def played(self) -> Iterator[tuple[Played, Provenance]]:
-        """Each card with how it is known; what lies in a hand that the author does not give is of our choosing."""
+        """Each card with how it is known. We chose the hands that the author does not give."""
         for number, played in enumerate(self.play.played()):
             if played.seat in self.unknown:
                 yield played, Provenance.RECONSTRUCTED
@@ -218,7 +216,7 @@ class Problem(BookContent):
 
 
 class SingleHand(OnceOnly, CitedValue):
-    """A hand, or a holding of one suit (x is a small card that the author does not name), and what he does with it."""
+    """A hand or a holding in one suit, and what the author does with it. An x is an unnamed small card."""
 
     id: Annotated[str, Field(pattern="^[a-z0-9-]+$")]
     title: Prose
@@ -227,15 +225,15 @@ class SingleHand(OnceOnly, CitedValue):
     role: Prose
     hand: HoldingsText
     is_any_suit: Annotated[bool, Field(alias="any_suit", description="the author names no suit")] = False
-    missing: Annotated[int | None, Field(description="how many cards of the thirteen are not given")] = None
+    missing: Annotated[int | None, Field(description="how many of the thirteen cards are not given")] = None
     trumps: Prose | None = None
     score: Prose | None = None
-    beside: Annotated[dict[str, Prose], Field(default_factory=dict, description="what is elsewhere")]
+    beside: Annotated[dict[str, Prose], Field(default_factory=dict, description="cards in other hands")]
     situation: tuple[Prose, ...] = ()
     answer: Annotated[dict[str, Prose], Field(default_factory=dict, description="what the author does: leads, plays …")]
     is_reconstructed: Annotated[bool, Field(alias="reconstructed")] = False
-    stated: Annotated[Prose | None, Field(description="what the text gives of it")] = None
-    chosen: Annotated[Prose | None, Field(description="what is ours")] = None
+    stated: Annotated[Prose | None, Field(description="the part that the text gives")] = None
+    chosen: Annotated[Prose | None, Field(description="the part that we chose")] = None
     rebuilt_from: Annotated[tuple[CitedStatement, ...], Field(alias="from")] = ()
     says: Prose
     emendations: tuple[Misprint, ...] = ()
@@ -260,7 +258,7 @@ class SingleHand(OnceOnly, CitedValue):
 
     @cached_property
     def subject(self) -> ClaimSubject:
-        """The hand where the claims look for it: with each seat that they name, if it is whole and every card known."""
+        """The hand for each seat that the claims name, if it is whole and every card is known."""
         whole: Hand | None = None
         if "x" not in self.hand and not self.missing:
             hand = Hand.parse(self.hand)
@@ -281,7 +279,7 @@ class SingleHand(OnceOnly, CitedValue):
 
 
 def _points(score: str | None) -> tuple[int, int] | None:
-    """The score of a text such as `AB 0, YZ 24`; love-all without one, None where it is told otherwise."""
+    """The score of a text such as `AB 0, YZ 24`; love-all without a text, None for another form."""
     if score is None:
         return (0, 0)
     found = re.fullmatch(r"AB (\d+), YZ (\d+)", score)
@@ -318,11 +316,11 @@ class HandsGroup(Entity):
 
 
 def claims_once(document: Document, path: Path, ids: Iterable[str]) -> Faults:
-    """No two claims of a list have one id."""
+    """Checks that no two claims of a list have the same id."""
     seen: set[str] = set()
     for number, claim_id in enumerate(ids):
         if claim_id in seen:
-            what = f"the claim ‘{claim_id}’ stands twice"
+            what = f"the claim ‘{claim_id}’ appears twice"
             yield document.fault((*path, number, "id"), what, "Give it another id")
         seen.add(claim_id)
 
@@ -332,7 +330,7 @@ def _check_claims(content: ExampleDeal | Problem, document: Document, _: Context
 
 
 def check_deal(deal: Game | ExampleDeal, document: Document, _: Context) -> Faults:
-    """The hands are a pack."""
+    """Checks that the hands are a pack."""
     try:
         deal.deal  # noqa: B018
     except NotAPack as error:
@@ -341,12 +339,12 @@ def check_deal(deal: Game | ExampleDeal, document: Document, _: Context) -> Faul
 
 
 def check_emendations(deal: Game | ExampleDeal, document: Document, _: Context) -> Faults:
-    """Every emendation is what the hand has."""
+    """Checks that every emendation agrees with the hand."""
     for number, emendation in enumerate(deal.emendations):
         held = str(deal.deal.hands[emendation.seat][emendation.suit])
         if held != emendation.read.replace("10", "T"):
             what = f"‘{emendation.read}’ is not what {emendation.seat.label} holds in {emendation.suit.plural}, {held}"
-            yield document.fault(("emendations", number, "read"), what, "Write the holding as it stands in the hand")
+            yield document.fault(("emendations", number, "read"), what, "Write the holding of the hand")
 
 
 def _check_calls(deal: ExampleDeal, document: Document, _: Context) -> Faults:
@@ -380,20 +378,20 @@ def _check_hands(problem: Problem, document: Document, _: Context) -> Faults:
     held = [card for hand in problem.hands for card in hand]
     twice = next((card for card in held if held.count(card) > 1), None)
     if twice or len({len(hand) for hand in problem.hands}) != 1:
-        what = f"{twice} is in two hands" if twice else "the hands are not of one size"
-        yield document.fault(("hands",), what, "Count each hand again")
+        what = f"{twice} is in two hands" if twice else "the hands have different sizes"
+        yield document.fault(("hands",), what, "Check each hand")
 
 
 def _check_line(problem: Problem, document: Document, _: Context) -> Faults:
     if problem.told_line[: len(problem.played_before)] != problem.played_before:
         what = "it does not begin with the cards on the table"
-        yield document.fault(("line",), what, "Repeat those of ‘played’ first")
+        yield document.fault(("line",), what, "Begin with those of ‘played’")
     for key, cards in (("line", problem.told_line), ("played", problem.played_before)):
         play = problem.before
         for number, (seat, card) in enumerate(cards):
             refusal = play.refusal(card)
             if seat is not play.to_play or refusal:
-                what = str(refusal) if refusal else f"it is for {play.to_play.label} to play, not for {seat.label}"
+                what = str(refusal) if refusal else f"it is {play.to_play.label}’s turn, not {seat.label}’s"
                 yield document.fault((key, number), what.rstrip("."), "Correct the card or the player")
                 break
             play = play.after(card)

@@ -1,4 +1,4 @@
-"""A chance that is tried out in a lesson: guessed, dealt a thousand times, counted, and compared with the author’s."""
+"""Experiments in lessons: guess a chance, deal a thousand times, count, and compare with the author’s odds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DealCount = Annotated[int, Field(ge=100, le=1000, multiple_of=BATCHES, descripti
 
 
 class _Tried(Block):
-    """What has some author’s odds to try out, named `of`."""
+    """Something with an author’s odds to try out, named `of`."""
 
     of: Annotated[SyllabusId, Field(description="odds of an author, with an event of unseen cards")]
     deals: DealCount = DEALS
@@ -34,7 +34,7 @@ class _Tried(Block):
 
     @property
     def odds(self) -> Odds:
-        assert self._odds is not None, "a lesson is read only where its odds are"  # noqa: S101
+        assert self._odds is not None, "a lesson is read only with its odds"  # noqa: S101
         return self._odds
 
     def faults(self, document: Document, around: Surroundings) -> Iterator[Fault]:
@@ -46,19 +46,19 @@ class _Tried(Block):
             return
         event = self._odds.reckoning.event
         if event is None:
-            yield document.fault(at, f"‘{self.of}’ is of no unseen cards", "Name odds that have hands and kinds")
+            yield document.fault(at, f"‘{self.of}’ is not about unseen cards", "Name odds with hands and kinds")
         elif not is_common_enough(event):
-            yield document.fault(at, f"what ‘{self.of}’ rests on is too rare to be dealt", "Name other odds")
+            yield document.fault(at, f"the condition of ‘{self.of}’ is too rare to deal", "Name other odds")
 
 
 class ExperimentBlock(_Tried):
-    """A chance to be tried out, of which nothing is asked."""
+    """A chance to try out, without a question."""
 
     says: Prose
 
     @property
     def code(self) -> str:
-        """What stands for it in addresses."""
+        """Its code in addresses."""
         return f"deal-{self.of}"
 
     @property
@@ -67,7 +67,7 @@ class ExperimentBlock(_Tried):
 
 
 class ExperimentQuestion(_Tried, NamedQuestion):
-    """A chance to be guessed, in so many of a hundred deals, and then tried out."""
+    """A chance to guess, per hundred deals, and then try out."""
 
     ask: Prose
     because: Prose
@@ -75,7 +75,7 @@ class ExperimentQuestion(_Tried, NamedQuestion):
 
     @property
     def on(self) -> tuple[str, ...]:
-        """The items that it is on; the odds themselves, where none are written."""
+        """The items of the question; by default the odds themselves."""
         return self.tests or (self.of,)
 
     @property

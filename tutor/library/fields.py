@@ -1,4 +1,4 @@
-"""The fields of content files: how each text is read, and the pattern that an editor checks it by.
+"""The fields of content files: how each text is read, and its pattern for editors.
 
 Every scalar comes as text (see `yaml_text`) and is converted here.
 """
@@ -55,7 +55,7 @@ CALLS: dict[str, Call] = {
 
 
 def _as_listed(text: str) -> str:
-    """A call as it is listed, which names every number of a suit by the plural: `1 hearts` for `1 heart`."""
+    """A call as lists write it, always with a plural: `1 hearts` for `1 heart`."""
     return f"{text}s" if text.startswith("1 ") and not text.endswith("s") else text
 
 
@@ -77,7 +77,7 @@ class Value(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True)
 
     def __getstate__(self) -> dict[Any, Any]:
-        """What is pickled: the fields, and nothing that is worked out of them."""
+        """What is pickled: only the fields, without cached values."""
         state = super().__getstate__()
         fields = type(self).model_fields
         return state | {"__dict__": {name: value for name, value in self.__dict__.items() if name in fields}}
@@ -85,9 +85,9 @@ class Value(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """Reads a value of the layers below through a model: `made` takes what the model read, and the book of the file.
+    """Reads a value of the lower layers through a model. `made` gets the model and the book of the file.
 
-    It may raise `TutorError`, which is then a fault of the field.
+    If it raises `TutorError`, that is a fault of the field.
     """
 
     model: Any
@@ -122,14 +122,14 @@ def _call(text: str) -> Call:
     text = _as_listed(text)
     if text not in CALLS:
         known = "declares hearts, leaves it, bids 2 hearts, passes, doubles, redoubles, is content"
-        raise Malformed("call", text, f"a call is written as one of these: {known}", "Write it so")
+        raise Malformed("call", text, f"the calls are {known}", "Write one of them")
     return CALLS[text]
 
 
 def read_said(text: str) -> tuple[Seat, Call]:
     """A call with who made it: `A leaves it`, `B declares clubs`, `Z bids 1 heart`. Raises `TutorError`.
 
-    Whether there is a double for `A redoubles` to double again is for whoever has all the calls.
+    It does not check that a redouble follows a double. The reader of all the calls does.
     """
     label, _, rest = text.partition(" ")
     words = {"leaves it": "leave", "doubles": "double", "passes": "pass", "is content": "content"}
@@ -166,27 +166,27 @@ def _played(text: str) -> tuple[tuple[Seat, Card], ...]:
     cards = _so_far(text)
     if len(cards) != 4:
         raise Malformed(
-            "trick", text, f"{figured(len(cards), 'card')} where four are wanted", "Write a card for each player"
+            "trick", text, f"{figured(len(cards), 'card')} where four are needed", "Write a card for each player"
         )
     return cards
 
 
 def known_source(key: str) -> str:
-    """The key that a source has now, of one that it may have had before. Raises `ValueError`."""
+    """The present key of a source, from a present or former one. Raises `ValueError`."""
     if key not in SOURCES:
-        raise ValueError(f"‘{key}’ is no source; they are {', '.join(SOURCES)}")
+        raise ValueError(f"‘{key}’ is not a source; the sources are {', '.join(SOURCES)}")
     return current(key)
 
 
 def known_authority(key: str) -> str:
-    """The key of an author whose rules can be asked, as it is now. Raises `ValueError`."""
+    """The present key of an author with rules. Raises `ValueError`."""
     if key not in AUTHORITIES:
-        raise ValueError(f"‘{key}’ is nobody whose rules can be asked; they are {', '.join(AUTHORITIES)}")
+        raise ValueError(f"‘{key}’ is not an author with rules; the authors are {', '.join(AUTHORITIES)}")
     return current(key)
 
 
 def known_code(key: str) -> str:
-    """The key of a code that is carried out. Raises `ValueError`."""
+    """The key of a code that the tutor knows. Raises `ValueError`."""
     try:
         return code(key).key
     except TutorError as error:
@@ -195,7 +195,7 @@ def known_code(key: str) -> str:
 
 def _sum(text: str) -> str:
     if not is_sum(text):
-        raise ValueError(f"‘{text}’ is no sum. Write it as ‘46 + 132 = 178’")
+        raise ValueError(f"‘{text}’ is not a sum. Write it as ‘46 + 132 = 178’")
     return text
 
 
@@ -204,13 +204,13 @@ _TAG = re.compile(r"<[A-Za-z/!]")
 
 def _plain(text: str) -> str:
     if _TAG.search(text):
-        raise ValueError("there is HTML in this text. Write Markdown: *emphasis*, **strong**, - lists")
+        raise ValueError("this text contains HTML. Write Markdown: *emphasis*, **strong**, - lists")
     return text
 
 
 def _two_in_order(pair: tuple[int, int]) -> tuple[int, int]:
     if pair[0] > pair[1]:
-        raise ValueError(f"{pair[0]} to {pair[1]} runs backwards")
+        raise ValueError(f"{pair[0]} to {pair[1]} is in the wrong order. Write the smaller number first")
     return pair
 
 
@@ -218,7 +218,9 @@ def _score(value: Any, validate: ValidatorFunctionWrapHandler) -> Any:
     try:
         return validate(value)
     except ValidationError:
-        raise ValueError("a score towards the game is an even number up to 28, two such numbers, or ‘lost’") from None
+        raise ValueError(
+            "a score towards the game must be an even number up to 28, two such numbers, or ‘lost’"
+        ) from None
 
 
 _PARTIES: dict[str, Party] = {party.value: party for kind in (Side, Seat) for party in kind}
@@ -232,7 +234,7 @@ def _party(text: str) -> Party:
 
 
 def _named(text: str) -> Denomination | Misere:
-    """What is named: a denomination by its letter, or misère in the games that have it. Raises `Malformed`."""
+    """The declaration: the letter of a denomination, or misère in games that have it. Raises `Malformed`."""
     return Misere() if text.lower() in ("misere", "misère") else Denomination.parse(text)
 
 
@@ -259,7 +261,7 @@ BoundText = Annotated[Bound, _text(Bound, "^(exactly|at least|at most)$")]
 EndingText = Annotated[Hand, _text(Hand.parse, "^S:.* H:.* C:.* D:.*$")]
 HoldingsText = Annotated[
     str,
-    Field(pattern=r"^[SHCD]:([AKQJT2-9x]+|-)( [SHCD]:([AKQJT2-9x]+|-))*$", description="x is a small card not named"),
+    Field(pattern=r"^[SHCD]:([AKQJT2-9x]+|-)( [SHCD]:([AKQJT2-9x]+|-))*$", description="x is an unnamed small card"),
 ]
 OneCardText = Annotated[tuple[Seat, Card], _text(_one_card, f"^[AYBZ] {_CARD}$")]
 SumText = Annotated[str, AfterValidator(_sum)]
@@ -274,10 +276,10 @@ Pages = Annotated[tuple[Page, Page], AfterValidator(_two_in_order)]
 Line = Annotated[int, Field(ge=1, le=99_999, description="a line of the machine-read text, from 1")]
 Lines = Annotated[tuple[Line, Line], AfterValidator(_two_in_order)]
 PREFIXES = tuple(author.prefix for author in AUTHORS.values())
-"""What the ids of the authors’ rules, maxims and terms begin with, in the order of the books."""
+"""The prefixes of the authors’ rules, maxims and terms, in the order of the books."""
 OF_AN_AUTHOR = f"({'|'.join(PREFIXES)})"
 OF_THE_SYLLABUS = f"({'|'.join((*PREFIXES, 'code'))})"
-"""Patterns of what ids begin with: those of an author, and those of what the laws of several have in common too."""
+"""Patterns of the beginnings of ids: of one author, and also of laws that several have in common."""
 SyllabusId = Annotated[str, Field(pattern=f"^{OF_THE_SYLLABUS}-[a-z0-9-]+$")]
 SourceKey = Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
 Tricks = Annotated[int, Field(ge=0, le=13)]
@@ -289,7 +291,7 @@ Score = Annotated[Points | tuple[Points, Points] | Literal["lost"], WrapValidato
 
 
 class SideScores(Value):
-    """The points of each side towards the game: a number, two possible numbers, or `lost` where the book’s are."""
+    """The points of each side towards the game: a number, two possible numbers, or `lost` if the book’s text is."""
 
     AB: Score
     YZ: Score

@@ -1,7 +1,6 @@
-"""Where the folders of content stand: at the top of a checkout, inside the package when it is installed.
+"""Where the folders of content are: at the top of a checkout, or inside the installed package.
 
-An author in a package of his own brings his own content, in folders laid out like the tutor’s: `hands`, and `lessons`
-with what is in it.
+An author in another package brings content in folders like the tutor’s: `hands`, and `lessons` with its subfolders.
 """
 
 from __future__ import annotations
@@ -27,19 +26,19 @@ def folder(name: str) -> Path:
 
 
 def folders(name: str) -> tuple[Path, ...]:
-    """The folders of `hands` or of `lessons`: the tutor’s own, and then those of the authors who bring some."""
+    """The folders of `hands` or of `lessons`: the tutor’s own, then those of authors in other packages."""
     brought = (path / name for path in _brought().values() if isinstance(path, Path))
     return (folder(name), *(path for path in brought if path.is_dir()))
 
 
 def file_in(name: str, *within: str) -> Path:
-    """The file at a place within the folders of `hands` or of `lessons`; in the tutor’s own where none has it."""
+    """The file at a place in the folders of `hands` or `lessons`; in the tutor’s own folder if none has it."""
     written = [path.joinpath(*within) for path in folders(name)]
     return next((path for path in written if path.is_file()), written[0])
 
 
 def folder_of(key: str, name: str) -> Path:
-    """The folder of `hands` or of `lessons` in which the content of an author stands."""
+    """The folder of `hands` or of `lessons` with the content of an author."""
     found = _brought().get(key)
     return found / name if isinstance(found, Path) else folder(name)
 
@@ -51,7 +50,7 @@ def broken() -> tuple[BrokenPlugin, ...]:
 
 @cache
 def _brought() -> dict[str, Path | BrokenPlugin]:
-    """Where the content of each author who brings his own stands, or why it is not found."""
+    """The content folder of each author in another package, or why it is not found."""
     return {key: _content_of(AUTHORS[key]) for key in AUTHORITIES if AUTHORS[key].content}
 
 
@@ -64,5 +63,5 @@ def _content_of(author: Author) -> Path | BrokenPlugin:
         if any((Path(place) / name).is_dir() for name in CONTENT):
             return Path(place)
     why = f"there is no folder of {' or '.join(CONTENT)} in its package ‘{author.content}’"
-    mend = "Put one there and let the distribution carry it, or leave ‘content’ out"
+    mend = "Add one and include it in the distribution, or leave out ‘content’"
     return BrokenPlugin(author.key, author.distribution, why, mend)

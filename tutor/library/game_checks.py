@@ -1,7 +1,7 @@
-"""What is checked of a game across its fields.
+"""The checks of a game across its fields.
 
-That the hands are a pack, that the calls and the play are lawful, that the play meets every fact, that notes name cards
-where they were, and that nothing tells a decision before it is taken.
+The hands must be a pack. The calls and the play must be lawful, and the play must fit every fact. Notes must name cards
+where they were. Nothing may give a decision away before it is taken.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tutor.play import Play, Reason
 from tutor.seats import Seat, Side
 
 CARDS_TRIED = 600
-"""How many cards are tried at a time to show that facts contradict one another."""
+"""How many cards are tried at a time to show that facts contradict each other."""
 
 Faults = Iterator[Fault]
 
@@ -38,7 +38,7 @@ Faults = Iterator[Fault]
 
 def _check_lost(game: Game, document: Document, _: Context) -> Faults:
     if len(game.lost) > 1:
-        yield document.fault(("lost",), "two lost hands cannot be made up from the pack", "Name one at most")
+        yield document.fault(("lost",), "two lost hands cannot be completed from the pack", "Name at most one")
 
 
 def _check_calls(game: Game, document: Document, _: Context) -> Faults:
@@ -58,7 +58,7 @@ def _check_calls(game: Game, document: Document, _: Context) -> Faults:
     if calling.declaration is None:
         yield document.fault(("calls",), "nobody has declared", "Add the declaration")
     elif turn:
-        what = f"the bidding is not over: it is for {turn.seat.label} to speak"
+        what = f"the bidding is not over: it is {turn.seat.label}’s turn"
         yield document.fault(("calls",), what, "Add the passes")
 
 
@@ -70,8 +70,8 @@ def _check_play(game: Game, document: Document, _: Context) -> Faults:
     for number, trick in enumerate(game.cards):
         for seat, card in trick:
             if seat is not play.to_play:
-                what = f"{seat.label} plays {card} out of turn: it is for {play.to_play.label} to play"
-                mend = "Begin with the winner of the trick before and go to the left"
+                what = f"{seat.label} plays {card} out of turn: it is {play.to_play.label}’s turn"
+                mend = "Begin with the winner of the last trick, then go to the left"
                 yield document.fault(("play", number), what, mend)
                 return
             refusal = play.refusal(card)
@@ -79,7 +79,7 @@ def _check_play(game: Game, document: Document, _: Context) -> Faults:
             if refusal:
                 mend = "Correct the card"
                 if revoke:
-                    mend = "Correct the card or the hand; none of these games has a revoke"
+                    mend = "Correct the card or the hand: none of these games has a revoke"
                 yield document.fault(("play", number), str(refusal), mend)
                 if not revoke:
                     return
@@ -90,11 +90,11 @@ def _check_result(game: Game, document: Document, _: Context) -> Faults:
     stated, won = game.result, game.play.won
     if stated != won:
         what = f"the result is AB {stated.ns}, YZ {stated.ew}, but the play gives AB {won.ns}, YZ {won.ew}"
-        yield document.fault(("result",), what, "Correct the one or the other")
+        yield document.fault(("result",), what, "Correct one of the two")
 
 
 def _check_forced(game: Game, document: Document, _: Context) -> Faults:
-    """The cards that the facts force are where the play has them, or the play was changed and they were not."""
+    """Checks that the play has the forced cards where the file lists them."""
     for number, forced in enumerate(game.forced_cards):
         played = game.play.tricks[forced.trick - 1].card_of(forced.seat)
         if played != forced.card:
@@ -112,7 +112,7 @@ def _check_facts(game: Game, document: Document, _: Context) -> Faults:
             is_met = False
             trick = game.play.tricks[played // 4]
             cards = ", ".join(f"{seat.label} {card}" for seat, card in trick.items())
-            what = f"trick {played // 4 + 1} ({cards}) does not meet the fact ‘{fact.clause}’"
+            what = f"trick {played // 4 + 1} ({cards}) does not fit the fact ‘{fact.clause}’"
             yield document.fault(("facts", number, "says"), what, "Correct the play or the fact")
     if not is_met and game.result is not None:
         result = TrickTally(Side.NS, game.result.ns, 13)
@@ -121,7 +121,7 @@ def _check_facts(game: Game, document: Document, _: Context) -> Faults:
 
 
 def _contradiction(document: Document, facts: Sequence[Fact], puzzle: Puzzle) -> Faults:
-    """Where the play in the file does not meet the facts: whether any play can."""
+    """If the play in the file does not fit the facts, checks whether any play can."""
     clauses = contradiction(puzzle, CARDS_TRIED)
     places = [number for number, fact in enumerate(facts) if any(fact.clause is clause for clause in clauses)]
     if places:
@@ -129,7 +129,7 @@ def _contradiction(document: Document, facts: Sequence[Fact], puzzle: Puzzle) ->
         named = ", ".join(f"‘{facts[place].clause}’ (line {line})" for place, line in zip(places, lines, strict=True))
         result = " and the result" if len(clauses) > len(places) else ""
         together = " together" if len(clauses) > 1 else ""
-        what = f"no play of these hands meets {named}{result}{together}"
+        what = f"no play of these hands fits {named}{result}{together}"
         mend = "Correct one of them" if together else "Correct it"
         yield document.fault(("facts", places[0], "says"), what, mend)
 
@@ -139,7 +139,7 @@ def _contradiction(document: Document, facts: Sequence[Fact], puzzle: Puzzle) ->
 _HELD = "a|an|the|no|none|not|only|both|another|" + "|".join(
     [*RANK_WORDS, "two", "three", "four", "five", "six", "seven", "eight"]
 )
-"""The words that follow ‘has’ where it is said what a hand has."""
+"""The words after ‘has’ in statements about a hand."""
 
 
 def _check_notes(game: Game, document: Document, _: Context) -> Faults:
@@ -154,7 +154,7 @@ def _check_before(game: Game, document: Document, _: Context) -> Faults:
 
 
 def _untold(document: Document, path: Path, note: DeclarationComment, play: Play, exposed: Seat | None) -> Faults:
-    """A hidden card that is named, or a hand of which it is said what it has, is told under `tells`."""
+    """Checks that `tells` lists every hand whose hidden cards the text names."""
     for seat, hand in play.hands.items():
         if seat is exposed or seat in note.tells:
             continue
@@ -162,8 +162,8 @@ def _untold(document: Document, path: Path, note: DeclarationComment, play: Play
         named = next((card.name for card in hand if card.name in text), None)
         held = re.search(rf"\b{seat.label} (?:has|had|holds|held) (?:{_HELD})\b", note.text)
         if named or held:
-            what = f"‘{named or (held and held[0])}’ tells of {seat.label}’s hand, which is hidden then"
-            yield document.fault((*path, "text"), what, f"Add {seat.label} under ‘tells’, or say it otherwise")
+            what = f"‘{named or (held and held[0])}’ is about {seat.label}’s hand, which is still hidden"
+            yield document.fault((*path, "text"), what, f"Add {seat.label} under ‘tells’, or reword it")
 
 
 # ---- decisions -------------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def _check_places(game: Game, document: Document, _: Context) -> Faults:
     for number, decision in enumerate(game.written_decisions):
         path: Path = ("decisions", number)
         if (decision.trick is None) == (decision.call is None):
-            what = "a decision is of a trick or of a call"
+            what = "a decision needs a trick or a call"
             yield document.fault(path, what, "Write one of the keys ‘trick’ and ‘call’")
         elif decision.call is not None and decision.call > len(game.calls):
             what = f"there are {len(game.calls)} calls, not {decision.call}"
@@ -189,27 +189,27 @@ def _check_places(game: Game, document: Document, _: Context) -> Faults:
 def _check_order(game: Game, document: Document, _: Context) -> Faults:
     steps = [decision.step for decision in game.decisions]
     if steps != sorted(set(steps)):
-        what = "the decisions are not in the order in which they are taken"
+        what = "the decisions are not in the order of the game"
         yield document.fault(("decisions",), what, "Put them in order")
 
 
 def _check_answers(game: Game, document: Document, _: Context) -> Faults:
-    """The game has the answer, or the one that was played instead; every other lawful one has its reason, once."""
+    """Checks that the game has the answer or what was played instead, and that each other answer has one reason."""
     for number, decision in enumerate(game.decisions):
         path: Path = ("decisions", number)
         seat, done, lawful = _choice(game, decision)
         if decision.seat is not seat:
-            what = f"it is {seat.label} who decides here, not {decision.seat.label}"
+            what = f"{seat.label} decides here, not {decision.seat.label}"
             yield document.fault((*path, "seat"), what, "Correct the seat")
         if decision.played != done:
             what = f"the answer is {_written(decision.played)}, but the game has {_written(done)}"
-            mend = "Correct the one or the other; where the author blames what was done, write it under ‘played’"
+            mend = "Correct one of the two, or write what the author blames under ‘played’"
             yield document.fault((*path, "answer"), what, mend)
         yield from _unreasoned(document, path, decision, lawful)
 
 
 def _choice(game: Game, decision: Decision) -> tuple[Seat, Answer, tuple[Answer, ...]]:
-    """Who decides, what was done in the game, and what could be chosen."""
+    """The player to decide, what was done in the game, and the possible choices."""
     if decision.trick is None:
         said = game.calls.said[decision.step - 1]
         calling = Calling(game.dealer, game.calls.said[: decision.step - 1])
@@ -225,22 +225,20 @@ def _unreasoned(document: Document, path: Path, decision: Decision, lawful: tupl
     for number, reason in enumerate(decision.instead):
         for other in reason.answers:
             if other in given:
-                yield document.fault(
-                    (*path, "instead", number), f"{_written(other)} is answered twice", "Strike one out"
-                )
+                yield document.fault((*path, "instead", number), f"{_written(other)} is answered twice", "Delete one")
             given.append(other)
     unlawful = [other for other in given if other not in lawful]
     wanting = [other for other in lawful if other not in given]
     if unlawful:
-        what = f"{' and '.join(map(_written, unlawful))} could not be chosen here"
-        yield document.fault(path, what, "Strike it out or correct it")
+        what = f"{' and '.join(map(_written, unlawful))} is not a lawful choice here"
+        yield document.fault(path, what, "Delete or correct it")
     if wanting:
-        what = f"nothing is said of {' and '.join(map(_written, wanting))}, which could be chosen"
-        yield document.fault((*path, "instead"), what, "Say why not, or put it under ‘also’")
+        what = f"there is no reason for {' and '.join(map(_written, wanting))}, which could be chosen"
+        yield document.fault((*path, "instead"), what, "Say why not, or add it under ‘also’")
 
 
 def _check_nothing_is_told(game: Game, document: Document, _: Context) -> Faults:
-    """No text shown before a decision of the same trick or the next may name what is decided."""
+    """Checks that no text before a decision in the same trick or the next names the answer."""
     texts: list[tuple[Path, str, int]] = [
         (("notes", number, "text"), note.text, game.step_of_card(note.on(game.play).after))
         for number, note in enumerate(game.trick_notes)
@@ -251,12 +249,12 @@ def _check_nothing_is_told(game: Game, document: Document, _: Context) -> Faults
             if decision.step - 4 <= step < decision.step:
                 for word in _telling_words(decision.answer):
                     if re.search(rf"\b{word}\b", text, re.IGNORECASE):
-                        what = f"‘{word}’ stands where {decision.seat.label} has yet to decide ({decision.id})"
+                        what = f"‘{word}’ is shown before {decision.seat.label} decides ({decision.id})"
                         yield document.fault(path, what, "Say it after the decision")
 
 
 def _telling_words(answer: Answer) -> tuple[str, ...]:
-    """The words that would tell an answer: its suit or its call."""
+    """The words that would give an answer away: its suit or its call."""
     return (answer.suit.singular, answer.suit.plural) if isinstance(answer, Card) else (_written(answer),)
 
 
@@ -282,6 +280,6 @@ CHECKS = (
     Check(_check_answers, ("decisions",)),
     Check(_check_nothing_is_told, ("decisions", "trick_notes")),
 )
-"""What is checked of a game, in this order; the play is needed for most, and so are the deal and the calls for it."""
+"""The checks of a game, in order. Most need the play, which needs the deal and the calls."""
 PUZZLE_NEEDS = frozenset({"hands", "dealer", "said", "code_key", "facts", "result"})
-"""The fields of a game of which the play is still to be found."""
+"""The fields of a game whose play is not yet known."""

@@ -83,14 +83,14 @@ class Provenance(Enum):
 
 _PROVENANCE_SAYS = {
     Provenance.STATED: "the book names this card",
-    Provenance.IMPLIED: "it follows plainly from what the book says",
-    Provenance.FORCED: "it is the same in every play that meets what the book says",
-    Provenance.RECONSTRUCTED: "the book does not say; a card that fits all that it says",
+    Provenance.IMPLIED: "it follows clearly from what the book says",
+    Provenance.FORCED: "it is the same in every play that fits what the book says",
+    Provenance.RECONSTRUCTED: "the book does not say; this card fits what it says",
 }
 
 
 class _ClauseReader:
-    """Reads a clause, of the trick that is written before it."""
+    """Reads a clause about the trick written before it."""
 
     def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         return core_schema.with_info_after_validator_function(self._read, handler(ClauseText))
@@ -106,7 +106,7 @@ Confidence = Literal["high", "middling", "low"]
 
 
 class Fact(Value):
-    """What the book says of a trick, or of the whole without one; `implied` where it only follows from that."""
+    """What the book says about a trick or the whole play; `implied` if it only follows from the book."""
 
     trick: TrickNumber | None = None
     clause: Annotated[Clause, _ClauseReader(), Field(alias="says")]
@@ -115,7 +115,7 @@ class Fact(Value):
 
 
 class ForcedCard(Value):
-    """A card that is the same in every play that meets the facts; `tutor reconstruct --check` finds them."""
+    """A card that is the same in every play that fits the facts. `tutor reconstruct --check` finds them."""
 
     trick: TrickNumber
     seat: SeatText
@@ -126,15 +126,15 @@ ForcedText = Annotated[Played, Through(ForcedCard, lambda each, _: Played(each.t
 
 
 class DeclarationComment(Remark):
-    """The author’s comment on the declaration, in our words; shown when it has been made, after no card.
+    """The author’s comment on the declaration, in our words. It is shown after the declaration, before any card.
 
-    `tells` are the seats of whose hidden cards it speaks: whoever has still to decide, and does not see them, is not to
+    `tells` are the seats whose hidden cards it mentions. A player who must still decide and cannot see them must not
     read it.
     """
 
     seats_told: Annotated[
         tuple[SeatText, ...],
-        Field(alias="tells", description="the players of whose hidden cards the text speaks"),
+        Field(alias="tells", description="the players whose hidden cards the text mentions"),
     ] = ()
     _trick: int = PrivateAttr(default=0)
     _after: int = PrivateAttr(default=0)
@@ -145,12 +145,12 @@ class DeclarationComment(Remark):
 
     @property
     def trick(self) -> int:
-        """The trick that it is on; nought is the declaration."""
+        """Its trick; 0 is the declaration."""
         return self._trick
 
     @property
     def after(self) -> int:
-        """How many cards have been played when it is shown."""
+        """The number of cards played before it is shown."""
         return self._after
 
 
@@ -161,7 +161,7 @@ class Note(DeclarationComment):
     seat: SeatText | None = None
 
     def on(self, play: Play) -> Note:
-        """The note with its place in a play that is over."""
+        """The note with its place in a finished play."""
         trick = play.tricks[self.of_trick - 1]
         note = self.model_copy()
         note._trick = self.of_trick
@@ -189,10 +189,10 @@ class Instead(Value):
 
 
 class Decision(Value):
-    """A point where the learner is asked before the author tells: a card to a trick, or a call (counted from 1).
+    """A point where the learner decides before the author’s answer is shown: a card to a trick, or a call (from 1).
 
-    `answer` is what the author would do, `blamed` what was done in the game where that is another thing. One that has
-    its place in a game (see `Game.decisions`) has the `step` of the call or card decided, and what it `asks`.
+    `answer` is what the author would do, `blamed` what was done in the game if the author blames it. A decision with
+    its place in a game (see `Game.decisions`) has the `step` of the call or card, and what it `asks`.
     """
 
     trick: TrickNumber | None = None
@@ -201,12 +201,12 @@ class Decision(Value):
     situation: SituationText = ""
     answer: Annotated[AnswerText, Field(description="what the author would do")]
     blamed: Annotated[
-        AnswerText | None, Field(alias="played", description="what was done in the game, where the author blames it")
+        AnswerText | None, Field(alias="played", description="what was done in the game, if the author blames it")
     ] = None
     also: Annotated[AnswersText, Field(description="what the author would accept")] = ()
     because: NoteText
     rule_id: Annotated[SyllabusId, Field(alias="rule")]
-    row: Annotated[str, Field(description="which row of it, where the rule is a table")] = ""
+    row: Annotated[str, Field(description="the row, if the rule is a table")] = ""
     quotation: Annotated[Quotation, Field(alias="words")]
     instead: tuple[Instead, ...]
     _step: int = PrivateAttr(default=0)
@@ -219,7 +219,7 @@ class Decision(Value):
 
     @property
     def id(self) -> str:
-        """What names it within its game; it tells nothing of the answer."""
+        """Its name within the game, which gives nothing away."""
         return f"call-{self.call}" if self.call else f"trick-{self.trick}-{self.seat.label}"
 
     @property
@@ -238,7 +238,7 @@ class Decision(Value):
 
     @property
     def names_a_rule(self) -> bool:
-        """Whether there is a rule of the name, and of a table a row."""
+        """Checks that the rule exists, and its row if it is a table."""
         return self._rule is not None
 
     @property
@@ -248,7 +248,7 @@ class Decision(Value):
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """Every answer that something is said of."""
+        """Every answer that the decision comments on."""
         return (self.answer, *self.also, *(answer for reason in self.instead for answer in reason.answers))
 
     def why_not(self, answer: Answer) -> str:
@@ -263,7 +263,7 @@ class Decision(Value):
 
 
 def known(score: BySide[Score] | None) -> tuple[int, int] | None:
-    """The score of AB and of YZ, where both are known."""
+    """The score of AB and of YZ, if both are known."""
     points = () if score is None else tuple(points for points in score if isinstance(points, int))
     return (points[0], points[1]) if len(points) == 2 else None
 
@@ -284,9 +284,9 @@ def _points(points: Score) -> str:
 
 
 class Game(BookContent):
-    """An illustrative game: the deal, how it was declared, every card played, and what the author says of it.
+    """An illustrative game: the deal, the calls, every card played, and what the author says about it.
 
-    `forced` are the cards that every play that meets the facts has in the same place.
+    `forced` are the cards that have the same place in every play that fits the facts.
 
     Its steps are its calls and then its cards: step 0 is the deal, step `len(calls)` the table ready for the lead, and
     the last, 52 cards later, the end.
@@ -297,7 +297,7 @@ class Game(BookContent):
     kind: Literal["game"]
     number: Annotated[
         str | None,
-        Field(description="what the book numbers it, by which it goes before its title may be told"),
+        Field(description="its number in the book, which is its name until its title may be shown"),
         Field(pattern="^[IVXL]+$"),
     ] = None
     code_key: Annotated[str, AfterValidator(known_code), Field(alias="code")]
@@ -306,32 +306,37 @@ class Game(BookContent):
     score_because: Prose
     hands: HandsText
     lost: Annotated[
-        tuple[SeatText, ...], Field(description="the hands not printed: what the others leave of the pack")
+        tuple[SeatText, ...], Field(description="the hands not printed, which are the rest of the pack")
     ] = ()
     emendations: tuple[Emendation, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     said: Annotated[tuple[SaidText, ...], Field(alias="calls", min_length=1)]
-    calls_implied: Annotated[Prose | None, Field(description="which of them the book does not print")] = None
+    calls_implied: Annotated[Prose | None, Field(description="which of the calls the book does not print")] = None
     result: SideTricksText
-    result_because: Annotated[NoteText | None, Field(description="how the result is known where it is not printed")] = (
-        None
-    )
+    result_because: Annotated[NoteText | None, Field(description="how the result is known if it is not printed")] = None
     cards: Annotated[tuple[TrickText, ...], Field(alias="play", min_length=13, max_length=13)]
     facts: tuple[Fact, ...]
     forced_cards: Annotated[
         tuple[ForcedText, ...],
-        Field(alias="forced", description="cards that no fact names, the same in every play that meets all"),
+        Field(
+            alias="forced",
+            description="cards that no fact names, but that are the same in every play that fits the facts",
+        ),
     ] = ()
     before: Annotated[
-        DeclarationComment | None, Field(description="why it was so declared; shown when it has been")
+        DeclarationComment | None, Field(description="the reason for the declaration, shown after it")
     ] = None
     trick_notes: Annotated[tuple[Note, ...], Field(alias="notes")]
-    after: Annotated[tuple[Remark, ...], Field(description="what is said of the whole; shown at the end")] = ()
+    after: Annotated[tuple[Remark, ...], Field(description="comments on the whole, shown at the end")] = ()
     written_decisions: Annotated[tuple[Decision, ...], Field(alias="decisions")] = ()
     claims: tuple[ClaimText, ...] = ()
-    readings: Annotated[tuple[Misprint, ...], Field(description="words and numbers corrected, beside the hands")] = ()
+    readings: Annotated[
+        tuple[Misprint, ...], Field(description="corrected words and numbers, except in the hands")
+    ] = ()
     slips: tuple[Slip, ...] = ()
-    unexpressed: Annotated[tuple[CitedStatement, ...], Field(description="said of the play, and in no fact")] = ()
+    unexpressed: Annotated[
+        tuple[CitedStatement, ...], Field(description="statements about the play that no fact expresses")
+    ] = ()
     confidence: Confidence = "high"
 
     # ---- what follows from what is written ---------------------------------------------------------------------------
@@ -355,7 +360,7 @@ class Game(BookContent):
 
     @cached_property
     def calling(self) -> Calling:
-        """The whole dialogue, with the calls of those who were content."""
+        """All the calls, including those of players who were content."""
         calling = Calling(self.dealer)
         for seat, call in self.said:
             calling = with_contents(calling, self.code, seat).after(seat, call)
@@ -419,8 +424,8 @@ class Game(BookContent):
 
     @property
     def puzzle(self) -> Puzzle:
-        """What is known of the play, for it to be rebuilt: the deal, the facts, the result, the book’s opening lead."""
-        assert self.calling.declaration is not None, "nothing is played before a declaration"  # noqa: S101
+        """What is known about the play, to rebuild it: the deal, the facts, the result, the book’s opening lead."""
+        assert self.calling.declaration is not None, "no card is played before a declaration"  # noqa: S101
         start = Play.of(self.deal, self.calling.declaration.trumps, self.code.leader(self.calling))
         author = AUTHORITIES.get(self.source)
         view = View(start.to_play, self.dealer, self.deal.hands[start.to_play], self.calling)
@@ -433,7 +438,7 @@ class Game(BookContent):
 
     @property
     def subject(self) -> ClaimSubject:
-        """What the author’s claims are made of."""
+        """The cards that the author’s claims are about."""
         hands: BySeat[Hand | None] = BySeat(*self.deal.hands)
         leader = self.plays[0].to_play
         return ClaimSubject(
@@ -450,8 +455,8 @@ class Game(BookContent):
 
     @property
     def name(self) -> str:
-        """What it may be called before anything has been decided."""
-        return f"Game {self.number}" if self.number else f"The deal of page {self.citation.page}"
+        """Its name before any decision, which gives nothing away."""
+        return f"Game {self.number}" if self.number else f"The deal on page {self.citation.page}"
 
     @property
     def declaration(self) -> Declaration:
@@ -465,7 +470,7 @@ class Game(BookContent):
 
     @property
     def play(self) -> Play:
-        """The play when it is over; `plays[n]` is the play once n cards have been played."""
+        """The finished play; `plays[n]` is the play after n cards."""
         return self.plays[-1]
 
     @property
@@ -474,7 +479,7 @@ class Game(BookContent):
 
     @property
     def player(self) -> Seat:
-        """Who plays dummy’s cards with his own; the dealer where no hand is exposed."""
+        """The player of dummy’s cards; the dealer if no hand is exposed."""
         return self.dummy.partner if self.dummy else self.deal.dealer
 
     @property
@@ -483,7 +488,7 @@ class Game(BookContent):
 
     @property
     def deal_score(self) -> DealScore:
-        """What the deal scores under the code."""
+        """The score of the deal under the code."""
         return self.code.reckon(self.deal, self.calling, self.play, self.code.rubber)
 
     @property
@@ -502,11 +507,11 @@ class Game(BookContent):
         return zip(self.play.played(), self.provenance, strict=True)
 
     def decision_at(self, step: int) -> Decision | None:
-        """The decision that a step takes, if it is one."""
+        """The decision at a step, if there is one."""
         return next((decision for decision in self.decisions if decision.step == step), None)
 
     def view_before(self, step: int, at: tuple[int, int] | None = None) -> View:
-        """What is seen by who takes a step: at a score of AB and of YZ, else that of the game, else love-all."""
+        """The view of the player at a step, at a given score, or that of the game, or love-all."""
         scores = dict(zip(Side, at or known(self.score) or (0, 0), strict=True))
         if step <= len(self.calls):
             seat = self.calls.said[step - 1].seat
@@ -519,7 +524,7 @@ class Game(BookContent):
         return View.of(seat, self.calling, play, standing, self.dummy)
 
     def is_blamed(self, decision: Decision) -> bool:
-        """Whether the author says what was done, and blames it; a card that we chose is blamed on nobody."""
+        """Whether the author says what was done and blames it. A card that we chose is never blamed."""
         if decision.played == decision.answer:
             return False
         cards = self.cards_at(decision.step)

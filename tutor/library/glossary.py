@@ -1,4 +1,4 @@
-"""The glossary: each term of the five books, and of these pages, defined once and found by any of its words."""
+"""The glossary: each term of the five books, and our own, defined once and found by any of its words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.library.values import Context
 from tutor.library.yaml_text import Document, Path
 
 WORDS_KEPT = 16_384
-"""How many words are kept as they are compared: more than all content has."""
+"""How many folded words are cached: more than all content has."""
 
 _WORD = re.compile(r"\w+")
 _NAME = re.compile(r"\w+(?:(?:-|\s+)\w+)*")
@@ -28,22 +28,22 @@ _NAME = re.compile(r"\w+(?:(?:-|\s+)\w+)*")
 
 @lru_cache(WORDS_KEPT)
 def folded(words: str) -> str:
-    """Words as they are compared: `Fourth-best` as `fourth best`, `septième` as `septieme`."""
+    """Words in the form used to compare them: `Fourth-best` as `fourth best`, `septième` as `septieme`."""
     plain = words if words.isascii() else unicodedata.normalize("NFKD", words)
     return " ".join(_WORD.findall("".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()))
 
 
 class TermExample(Value):
-    """Cards that show what a term means, as `S:AQ`, and what is to be seen of it in them."""
+    """Cards that show what a term means, such as `S:AQ`, and how they show it."""
 
     cards: HoldingsText
     says: Prose
 
 
 class Usage(Value):
-    """What an author says of a term, in our words, and where."""
+    """What an author says about a term, in our words, and where."""
 
-    item: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$", description="the id of it in the syllabus")]
+    item: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$", description="its id in the syllabus")]
     page: Page | None = None
     lines: Lines
     says: Prose
@@ -54,12 +54,12 @@ class Usage(Value):
 
 
 _BOOKS = {author.prefix: key for key, author in AUTHORS.items()}
-"""The books by what the ids of the syllabus begin with."""
+"""The books by the prefixes of ids in the syllabus."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A term named in a text, from one place of it to another."""
+    """A mention of a term in a text, from one place to another."""
 
     start: int
     end: int
@@ -73,21 +73,19 @@ class Term(Value):
     name: Annotated[Prose, Field(alias="term")]
     also: Annotated[tuple[Prose, ...], Field(description="synonyms and other spellings")] = ()
     forms: Annotated[tuple[Prose, ...], Field(description="inflections: plurals, -ed, -ing")] = ()
-    unlinked: Annotated[
-        tuple[Prose, ...], Field(description="those of its words that are not to be linked where they stand in a text")
-    ] = ()
+    unlinked: Annotated[tuple[Prose, ...], Field(description="those of its words that texts do not link")] = ()
     means: Prose
     asked: Annotated[
         Prose,
-        Field(description="the meaning in a sentence that does not name it, where the first does"),
+        Field(description="the meaning in a sentence that does not name the term, if the first sentence does"),
     ] = ""
     examples: tuple[TermExample, ...] = ()
-    usages: Annotated[tuple[Usage, ...], Field(alias="authors", description="none where the term is ours")] = ()
+    usages: Annotated[tuple[Usage, ...], Field(alias="authors", description="none if the term is ours")] = ()
     see: Annotated[tuple[str, ...], Field(description="ids of other terms")] = ()
 
     @property
     def anchor(self) -> str:
-        """Where it stands in a page that has them all."""
+        """Its place on the page of all terms."""
         return f"term-{self.id}"
 
     @property
@@ -97,12 +95,12 @@ class Term(Value):
 
     @property
     def is_ours(self) -> bool:
-        """Whether no author defines it, and it is of these pages."""
+        """Whether the term is ours, so that no author defines it."""
         return not self.usages
 
 
 class Glossary:
-    """The terms, no two of which share a word, in alphabetical order."""
+    """The terms in alphabetical order. No two share a word."""
 
     def __init__(self, terms: Iterable[Term]) -> None:
         self.terms = tuple(sorted(terms, key=lambda term: folded(term.name)))
@@ -135,9 +133,9 @@ class Glossary:
             raise Unknown("term", word, (word for term in self.terms for word in term.words)) from None
 
     def mentions(self, text: str) -> Iterator[Mention]:
-        """The terms that a text names, in order, the longest where several begin together.
+        """The terms that a text names, in order, the longest if several begin together.
 
-        Part of a compound (`trump-lead`) is no mention, nor is a word that its term leaves unlinked.
+        Part of a compound (`trump-lead`) is not a mention, nor is a word that its term leaves unlinked.
         """
         found = list(_WORD.finditer(text))
         end = 0
@@ -164,7 +162,7 @@ class GlossaryFile(Value):
 
 
 def check_glossary(files: Sequence[tuple[Document, GlossaryFile]], _: Context) -> Iterator[Fault]:
-    """Each term stands once, each word is of one term alone, and every reference leads to a term."""
+    """Checks that each term appears once, each word belongs to one term, and every reference leads to a term."""
     known: set[str] = set()
     owners: dict[str, str] = {}
     references: list[tuple[Document, Path, str]] = []
@@ -172,8 +170,8 @@ def check_glossary(files: Sequence[tuple[Document, GlossaryFile]], _: Context) -
         for number, term in enumerate(file.terms):
             here: Path = ("terms", number)
             if term.id in known:
-                what = f"the term ‘{term.id}’ stands twice"
-                yield document.fault((*here, "id"), what, "Put the two together: a term is defined once")
+                what = f"the term ‘{term.id}’ appears twice"
+                yield document.fault((*here, "id"), what, "Combine the two: a term is defined once")
                 continue
             known.add(term.id)
             yield from _words_of_others(document, here, term, owners)
@@ -182,21 +180,21 @@ def check_glossary(files: Sequence[tuple[Document, GlossaryFile]], _: Context) -
         if name not in known:
             owner = owners.get(folded(name))
             near = [owner] if owner else get_close_matches(name, sorted(known), n=1)
-            mend = f"Did you mean ‘{near[0]}’?" if near else "Define it, or strike the reference out"
+            mend = f"Did you mean ‘{near[0]}’?" if near else "Define it, or delete the reference"
             yield document.fault(path, f"there is no term ‘{name}’", mend)
 
 
 def _words_of_others(document: Document, here: Path, term: Term, owners: dict[str, str]) -> Iterator[Fault]:
-    """Every word of a term is to be of that term alone, and what it leaves unlinked is to be a word of it."""
+    """Checks that every word of a term belongs to it alone, and that its unlinked words are among its words."""
     written: list[tuple[Path, str]] = [((*here, "term"), term.name)]
     for key, words in (("also", term.also), ("forms", term.forms)):
         written += [((*here, key, place), word) for place, word in enumerate(words)]
     for path, word in written:
         owner = owners.setdefault(folded(word), term.id)
         if owner != term.id:
-            what = f"‘{word}’ is a word of the term ‘{owner}’ already"
-            yield document.fault(path, what, "Leave it to one of the two, and let the other refer to it")
+            what = f"‘{word}’ is already a word of the term ‘{owner}’"
+            yield document.fault(path, what, "Give it to one of the two, and refer to that from the other")
     own = {folded(word) for _, word in written}
     for place, word in enumerate(term.unlinked):
         if folded(word) not in own:
-            yield document.fault((*here, "unlinked", place), f"‘{word}’ is no word of this term", "Strike it out")
+            yield document.fault((*here, "unlinked", place), f"‘{word}’ is not a word of this term", "Delete it")

@@ -1,7 +1,7 @@
-"""A deal that is played in a lesson: from any trick to any trick, with the moments at which the lesson speaks.
+"""A deal played in a lesson: from any trick to any trick, with the moments when the lesson comments.
 
-Whatever it says of the cards is checked when it is read: that the hands can be played, that every card written may be
-played where it stands, and that each moment comes in the play.
+Reading checks the cards: the hands can be played, every written card may be played there, and each moment comes up in
+the play.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from tutor.seats import BySeat, BySide, Seat
 from tutor.view import Standing, View
 
 WHIST, BRIDGE, AUCTION = "whist-short-1859", "bridge-english-1901", "auction-1910"
-"""The codes of guided deals that name none: nothing is called at whist, at bridge one declares, at auction one bids."""
+"""The default codes of guided deals: whist without calls, bridge with a declaration, auction with bids."""
 ANY_OTHER = "*"
-"""What stands for every card that `wrong` does not name."""
+"""The key for every card that `wrong` does not name."""
 
 OneSeatsCard = tuple[Seat, Card]
 
 
 def _require_card(text: str) -> None:
-    """Raises `ValueError` for a key of `wrong` that is no card."""
+    """Raises `ValueError` for a key of `wrong` that is not a card."""
     try:
         if text != ANY_OTHER:
             Card.parse(text)
@@ -60,20 +60,20 @@ def _require_card(text: str) -> None:
 
 
 class Moment(Value):
-    """A point in a guided deal where the lesson speaks: it asks for a card, or only says something.
+    """A point in a guided deal where the lesson asks for a card, or only comments.
 
-    The card is `best` as the lesson has it, or what an `authority` answers to `question` on what the learner can see.
-    `matters` is `convention` where the card informs the partner and need not win a trick.
+    The card is the lesson’s own `best`, or the answer of an `authority` to `question` on what the learner can see.
+    `matters` is `convention` if the card informs partner and need not win a trick.
     """
 
     trick: TrickNumber
-    hand: Annotated[SeatText | None, Field(description="whose card; the learner’s own where nothing is written")] = None
+    hand: Annotated[SeatText | None, Field(description="whose card (default: the learner’s own)")] = None
     ask: Prose | None = None
     says: Prose | None = None
     best: tuple[CardText, ...] = ()
     authority: Annotated[
         Annotated[str, AfterValidator(known_authority), Field(json_schema_extra={"enum": list(AUTHORITIES)})] | None,
-        Field(description="whose rules decide, where the lesson does not"),
+        Field(description="whose rules decide, if the lesson does not"),
     ] = None
     question: Annotated[QuestionText | None, Field(alias="asks")] = None
     also: tuple[CardText, ...] = ()
@@ -88,7 +88,7 @@ class Moment(Value):
         if self.best and self.authority:
             raise ValueError("write ‘best’ or ‘authority’, not both")
         if (self.authority is None) != (self.question is None):
-            raise ValueError("‘authority’ and ‘asks’ stand together")
+            raise ValueError("‘authority’ needs ‘asks’, and ‘asks’ needs ‘authority’")
         if self.best and self.because is None:
             raise ValueError("a moment with ‘best’ needs ‘because’")
         if not self.is_asked and self.says is None:
@@ -110,7 +110,7 @@ class Moment(Value):
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a guided deal takes over from a game, a deal or an ending of the library."""
+    """What a guided deal takes from a game, a deal or an ending of the library."""
 
     hands: BySeat[Hand]
     dealer: Seat | None = None
@@ -123,7 +123,7 @@ class Dealt:
 
     @classmethod
     def of(cls, content: Playable) -> Dealt:
-        """What can be taken from something playable. Raises `TutorError`."""
+        """The parts of something playable. Raises `TutorError`."""
         match content:
             case Game():
                 cards = tuple((one.seat, one.card) for one in content.play.played())
@@ -140,8 +140,8 @@ class Dealt:
 class GuidedDeal(NamedQuestion):
     """A deal played by the learner, whose seat is `you`: from `start` to the end of trick `last_trick`.
 
-    `goal` is how many tricks their side is to win from `start`. The others follow the `line` as long as the learner
-    does (`main_line`). A learner who declares plays dummy’s cards too.
+    `goal` is how many tricks their side must win from `start`. The others follow the `line` as long as the learner does
+    (`main_line`). A learner who declares plays dummy’s cards too.
     """
 
     on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
@@ -150,17 +150,19 @@ class GuidedDeal(NamedQuestion):
     written_hands: Annotated[EndingHandsText | None, Field(alias="hands")] = None
     code_key: Annotated[
         Annotated[str, AfterValidator(known_code)] | None,
-        Field(alias="code", description="else by the calls"),
+        Field(alias="code", description="the code (default: by the calls)"),
     ] = None
     named_dealer: Annotated[SeatText | None, Field(alias="dealer")] = None
     said: Annotated[CallsText, Field(alias="calls")] = ()
     named_trumps: Annotated[TrumpsText | Literal["none"] | None, Field(alias="trumps")] = None
     named_leader: Annotated[SeatText | None, Field(alias="leader")] = None
-    shown: Annotated[dict[SeatText, CardText], Field(default_factory=dict, description="a turn-up, by who turned it")]
+    shown: Annotated[
+        dict[SeatText, CardText], Field(default_factory=dict, description="a turn-up, by the seat that turned it up")
+    ]
     score: StandingModel = StandingModel()
     you: SeatText = Seat.SOUTH
     open: Annotated[Literal["all"] | tuple[SeatText, ...], Field(description="hands that lie face up")] = ()
-    before: Annotated[tuple[SoFarText, ...], Field(description="what was played before the learner begins")] = ()
+    before: Annotated[tuple[SoFarText, ...], Field(description="the cards played before the learner begins")] = ()
     from_trick: Annotated[TrickNumber, Field(alias="from", description="of a game: where the learner begins")] = 1
     until: Annotated[TrickNumber | None, Field(description="the last trick that is played")] = None
     written_line: Annotated[tuple[SoFarText, ...], Field(alias="line")] = ()
@@ -177,7 +179,7 @@ class GuidedDeal(NamedQuestion):
         if (self.of_name is None) == (self.written_hands is None):
             raise ValueError("write ‘hands’, or the name of a game, deal or ending as ‘of’")
         if self.goal is not None and self.lost is None:
-            raise ValueError("a deal with a ‘goal’ needs ‘lost’, for who does not reach it")
+            raise ValueError("a deal with a ‘goal’ needs ‘lost’, the text for missing it")
         if self.goal is None and not any(moment.is_asked for moment in self.moments):
             raise ValueError("write a ‘goal’, or a moment that asks for a card")
         return self
@@ -195,18 +197,18 @@ class GuidedDeal(NamedQuestion):
 
     @property
     def place(self) -> BookPassage | None:
-        """Where the book has what is played: as it is written, else the first passage of the lesson."""
+        """The place in the book: the one written, or the first passage of the lesson."""
         return self.cite or self._passage
 
     def __hash__(self) -> int:
-        """By its name and where it stands: to hash all of it would take longer than what is kept under it."""
+        """Hashes only the name and the place, because hashing everything would be slower than the work it saves."""
         return hash((self.name, self.line))
 
     # ---- the table ---------------------------------------------------------------------------------------------------
 
     @property
     def dealt(self) -> Dealt:
-        assert self._dealt is not None, "a lesson is read only where its deals are"  # noqa: S101
+        assert self._dealt is not None, "a lesson is read only with its deals"  # noqa: S101
         return self._dealt
 
     @property
@@ -218,7 +220,7 @@ class GuidedDeal(NamedQuestion):
 
     @cached_property
     def calling(self) -> Calling:
-        """The calls, with those of the players who were content."""
+        """The calls, including those of players who were content."""
         dealer = self.named_dealer or self.dealt.dealer or Seat.SOUTH
         us, them = self.standing.us, self.standing.them
         calling = Calling(dealer, standing=BySide.each(lambda side: us if side is self.you.side else them))
@@ -245,7 +247,7 @@ class GuidedDeal(NamedQuestion):
 
     @cached_property
     def dummy(self) -> Seat | None:
-        """Whose hand lies open, where something was declared."""
+        """The seat of the open hand, if something was declared."""
         return self.game_code.dummy(self.calling) if self.calling.declaration else None
 
     @property
@@ -256,7 +258,7 @@ class GuidedDeal(NamedQuestion):
 
     @property
     def always_open(self) -> frozenset[Seat]:
-        """The other hands that lie face up from the beginning."""
+        """The other hands that are open from the beginning."""
         return frozenset(Seat if self.open == "all" else self.open) - {self.you}
 
     # ---- the play ----------------------------------------------------------------------------------------------------
@@ -280,7 +282,7 @@ class GuidedDeal(NamedQuestion):
 
     @cached_property
     def main_line(self) -> tuple[Card, ...]:
-        """The cards after `start` as the lesson advises, to the last trick; none where the lesson does not say."""
+        """The cards after `start` as the lesson advises, to the last trick; none if the lesson does not say."""
         written = tuple(card for trick in self.written_line for card in trick)
         cards = written or self.dealt.cards[len(self._cards_before) :]
         room = 4 * self.last_trick - len(tuple(self.start.played()))
@@ -307,11 +309,11 @@ class GuidedDeal(NamedQuestion):
         return self.size == 13 and not self.start.tricks and self.last_trick == 13
 
     def is_over(self, play: Play) -> bool:
-        """Whether nothing is left to be played in the lesson."""
+        """Whether the lesson plays no more cards."""
         return play.is_over or (play.number > self.last_trick and not play.trick.cards)
 
     def view(self, play: Play) -> View:
-        """What the learner may know of a play of it; hands that the lesson lays open are not among that."""
+        """What the learner may know, without the hands that the lesson lays open."""
         is_led = bool(play.tricks or play.trick.cards)
         exposed = [self.dummy] if self.dummy is not None and is_led and self.dummy is not self.you else []
         shown = tuple((seat, card) for seat, card in self.shown.items() if seat is not self.you)
@@ -324,7 +326,7 @@ class GuidedDeal(NamedQuestion):
         return replace(view, exposed=(*view.exposed, *others))
 
     def moments_of(self, play: Play) -> Iterator[tuple[int, Moment]]:
-        """The moments, with their numbers from 1, of the hand that is to play to this trick."""
+        """The moments of the hand to play to this trick, with their numbers from 1."""
         for number, moment in enumerate(self.moments, 1):
             if moment.trick == play.number and (moment.hand or self.you) is play.to_play:
                 yield number, moment
@@ -350,7 +352,7 @@ class GuidedDeal(NamedQuestion):
             found = [play for play in plays if (number + 1, moment) in self.moments_of(play)]
             if self.main_line and not found:
                 what = (
-                    f"in the line of play nobody decides here: trick {moment.trick}, {(moment.hand or self.you).label}"
+                    f"nobody decides here in the line of play: trick {moment.trick}, {(moment.hand or self.you).label}"
                 )
                 yield document.fault(("moments", number), what, "Name a trick and a hand that the learner plays")
             for play in found:
@@ -363,12 +365,14 @@ class GuidedDeal(NamedQuestion):
         self._check_hands()
         play, found = self.start, []
         if self.is_over(play):
-            raise Malformed("deal", self.name, "nothing is left to be played", "Begin sooner, or end later")
+            raise Malformed("deal", self.name, "no cards are left to play", "Begin sooner, or end later")
         seats = iter([card for trick in self.written_line for card in trick])
         for card in self.main_line:
             seat = next(seats, (play.to_play, card))[0]
             if seat is not play.to_play:
-                raise Malformed("card", f"{seat.label} {card}", f"{play.to_play.label} is to play", "Correct the order")
+                raise Malformed(
+                    "card", f"{seat.label} {card}", f"it is {play.to_play.label}’s turn", "Correct the order"
+                )
             if play.to_play in self.controlled:
                 found.append(play)
             play = play.after(card)
@@ -378,19 +382,19 @@ class GuidedDeal(NamedQuestion):
             )
         if not self.main_line:
             if self.size > MOST_WITHOUT_A_LINE:
-                raise Malformed("deal", self.name, "so long a deal needs its line of play", "Write ‘line’")
+                raise Malformed("deal", self.name, "a long deal needs its line of play", "Write ‘line’")
             return (self.start,)
         return tuple(found)
 
     def _check_hands(self) -> None:
         if (self.said or self.dealt.calls) and self.game_code.turn(self.calling) is not None:
             raise Malformed(
-                "calls", f"{len(self.calling.said)} calls", "they have not ended", "Write the last ones too"
+                "calls", f"{len(self.calling.said)} calls", "the auction is not over", "Write the last calls too"
             )
         cards = [card for hand in self.dealt.hands for card in hand]
         if len(set(cards)) < len(cards):
             twice = next(card for card in cards if cards.count(card) > 1)
-            raise Malformed("card", str(twice), "it stands in two hands", "Give it to one player")
+            raise Malformed("card", str(twice), "it is in two hands", "Give it to one player")
         for seat, card in self.shown.items():
             if card not in self.dealt.hands[seat]:
                 raise Malformed(
@@ -398,17 +402,17 @@ class GuidedDeal(NamedQuestion):
                 )
         if self.goal is not None and self.goal > self.tricks_to_play:
             left = counted(self.tricks_to_play, "trick")
-            raise Malformed("goal", str(self.goal), f"only {left} are played", "Ask for fewer")
+            raise Malformed("goal", str(self.goal), f"only {left} are played", "Write a lower goal")
 
 
 MOST_WITHOUT_A_LINE = 6
-"""The most cards in a hand for the advised play to be worked out where the lesson does not write it."""
+"""The most cards in a hand for which the advised play is calculated if the lesson does not write it."""
 
 
 def _continued(play: Play, cards: Iterable[OneSeatsCard]) -> Play:
     """The play after some cards. Raises `TutorError` for one that is played out of turn or may not be played."""
     for seat, card in cards:
         if seat is not play.to_play:
-            raise Malformed("card", f"{seat.label} {card}", f"{play.to_play.label} is to play", "Correct the order")
+            raise Malformed("card", f"{seat.label} {card}", f"it is {play.to_play.label}’s turn", "Correct the order")
         play = play.after(card)
     return play

@@ -1,6 +1,6 @@
-"""Something that goes wrong at the table of a lesson: it happens, and the learner says what may be exacted for it.
+"""Something that goes wrong at the table of a lesson. The learner says what the penalty is.
 
-What may be, and what each body of laws says, is found in the tables of offences and not written in the lesson.
+The penalty and what each body of laws says come from the tables of offences, not from the lesson.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ ASKS = "What follows?"
 def _known_body(key: str) -> str:
     """The key of one of the five bodies of law. Raises `ValueError`."""
     if key not in FIVE_CODES:
-        raise ValueError(f"‘{key}’ is no body of laws. Write one of {', '.join(FIVE_CODES)}")
+        raise ValueError(f"‘{key}’ is not a body of laws. Write one of {', '.join(FIVE_CODES)}")
     return key
 
 
 class Incident(NamedQuestion):
-    """What happens, and the offence that it is: what was done, by whom and when, as the tables of offences name them.
+    """What happens, and the offence: the act, the offender and the time, as the tables of offences name them.
 
-    Where a law leaves a choice, `choice` is the number of the one offered as an answer.
+    If a law leaves a choice, `choice` is the number of the one offered as an answer.
     """
 
     happens: Prose
@@ -58,10 +58,10 @@ class Incident(NamedQuestion):
             ("when", self.when, [when.slug for when in question.when]),
         ):
             if (given is None) == bool(known) or (given is not None and given not in known):
-                raise ValueError(f"‘{name}’ is one of {', '.join(known)}" if known else f"leave ‘{name}’ out")
+                raise ValueError(f"‘{name}’ must be one of {', '.join(known)}" if known else f"leave ‘{name}’ out")
         answer = self.body.answer(self.offence)
         if isinstance(answer, Ruling) and self.choice > max(len(answer.choices), 1):
-            raise ValueError(f"the law leaves {len(answer.choices)} to choose from")
+            raise ValueError(f"the law leaves {len(answer.choices)} choices. Write the number of one of them")
         return self
 
     @property
@@ -77,7 +77,7 @@ class Incident(NamedQuestion):
 
     @property
     def on(self) -> tuple[str, ...]:
-        """The items that it is on; the act under its laws, where none are written."""
+        """The items of the question; by default the act under its laws."""
         return self.tests or (f"law-{self.under}-{self.act}",)
 
     @property

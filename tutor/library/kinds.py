@@ -1,4 +1,4 @@
-"""The kinds of content: what a file of each holds, how it is checked, and where the library and the pages have it.
+"""The kinds of content: what their files hold, how they are checked, and their places in the library and pages.
 
 A new kind is a module with a value and its checks, an entry here, and a template.
 """
@@ -33,7 +33,7 @@ from tutor.library.values import Context
 from tutor.library.yaml_text import Document
 
 Content = Game | ExampleDeal | Problem | HandsGroup | OddsFile
-"""What a file of the hands is: one thing, known by the name of the file."""
+"""The content of a file of hands: one thing, known by its file name."""
 Files = Sequence[tuple[Document, Any]]
 """The files of a kind that could be read."""
 
@@ -42,9 +42,9 @@ Files = Sequence[tuple[Document, Any]]
 class ContentKind:
     """A kind of content, by the word for it in files and commands.
 
-    `checks` are those of one file across its fields, `check_files` that of all of them together. What is on a `shelf`
-    of the library is content: each file of it is one thing, known by the name of the file, with a page below `address`.
-    `is_authored` says whether somebody may write one of his own.
+    `checks` are the checks of one file across its fields, `check_files` that of all files together. Kinds with a
+    `shelf` in the library are content: each file is one thing, known by its file name, with a page below `address`.
+    `is_authored` says whether users may write their own.
     """
 
     key: str
@@ -58,11 +58,11 @@ class ContentKind:
 
 
 def _check_rules(files: Files, _: Context) -> Iterator[Fault]:
-    return _twice(files, "rules", "id", "the rule ‘{}’ stands twice", rules_by_id())
+    return _twice(files, "rules", "id", "the rule ‘{}’ appears twice", rules_by_id())
 
 
 def _check_themes(files: Files, _: Context) -> Iterator[Fault]:
-    return _twice(files, "themes", "id", "the theme ‘{}’ stands twice")
+    return _twice(files, "themes", "id", "the theme ‘{}’ appears twice")
 
 
 def _check_explanations(files: Files, _: Context) -> Iterator[Fault]:
@@ -70,22 +70,22 @@ def _check_explanations(files: Files, _: Context) -> Iterator[Fault]:
 
 
 def _twice(files: Files, shelf: str, key: str, what: str, known: Iterable[str] = ()) -> Iterator[Fault]:
-    """A fault for each thing that has the name of another."""
+    """A fault for each thing with the name of another."""
     seen = set(known)
     for document, file in files:
         for number, thing in enumerate(getattr(file, shelf)):
             name = getattr(thing, key)
             if name in seen:
-                yield document.fault((shelf, number, key), what.format(name), "Strike one out")
+                yield document.fault((shelf, number, key), what.format(name), "Delete one")
             seen.add(name)
 
 
 def check_themed(files: Files, context: Context) -> Iterator[Fault]:
-    """A fault where what a document holds is of no theme: no list would have it."""
+    """A fault if the content of a document has no theme, because no list would show it."""
     for document, content in files:
         if not entry(content, context.themes).themes:
-            mend = "Name a rule of a theme as well, or add one of these to a theme in lessons/themes.yaml"
-            yield document.fault(("illustrates",), "none of the rules illustrated is of a theme", mend)
+            mend = "Name also a rule with a theme, or add one of these to a theme in lessons/themes.yaml"
+            yield document.fault(("illustrates",), "none of the rules illustrated belongs to a theme", mend)
 
 
 KINDS: Mapping[str, ContentKind] = MappingProxyType(
@@ -97,7 +97,7 @@ KINDS: Mapping[str, ContentKind] = MappingProxyType(
             ContentKind(
                 "explanations",
                 ExplanationsFile,
-                "Where authors part from their rules, of Love All",
+                "Where authors depart from their rules, of Love All",
                 check_files=_check_explanations,
             ),
             ContentKind("maxims", MaximsFile, "Maxims of an author, of Love All", check_files=check_maxims),
@@ -134,15 +134,15 @@ KINDS: Mapping[str, ContentKind] = MappingProxyType(
         )
     }
 )  # fmt: skip
-"""The kinds, in the order in which their files are judged: what others refer to comes first."""
+"""The kinds, in the order of checking: content that others refer to comes first."""
 PUBLISHED = MappingProxyType({"hand" if key == "game" else key: kind for key, kind in KINDS.items()})
-"""The kinds by the names of their schemas; that of a game is older than those of the other hands."""
+"""The kinds by the names of their schemas. The schema of a game has an older name."""
 SHELVES = tuple(kind for kind in KINDS.values() if kind.shelf)
-"""The kinds of which every file is one thing."""
+"""The kinds whose files are one thing each."""
 
 
 def kind_of(document: Document) -> ContentKind:
-    """The kind of a document: what it says that it is, or that of its file’s name; what tells neither is a game."""
+    """The kind of a document: the one it names, or that of its file name, or a game."""
     if document.file.endswith(COURSE_FILE):
         return KINDS["course"]
     kind = KINDS.get(said_kind(document), KINDS["game"])
@@ -150,26 +150,26 @@ def kind_of(document: Document) -> ContentKind:
 
 
 def said_kind(document: Document) -> str:
-    """What a document says that it is; empty where it says nothing."""
+    """The kind that a document names; empty if it names none."""
     said = document.data.get("kind") if isinstance(document.data, dict) else None
     return said if isinstance(said, str) else ""
 
 
 def source_of(document: Document) -> str:
-    """The key of the book that a document says it is of; empty where it names none that there is."""
+    """The key of the book that a document names; empty if it names no known book."""
     said = document.data.get("source") if isinstance(document.data, dict) else None
     return known_source(said) if isinstance(said, str) and said in SOURCES else ""
 
 
 def published(key: str) -> dict[str, Any]:
-    """The JSON Schema of a kind of file, for editors: they complete and check while one types."""
+    """The JSON Schema of a kind of file. Editors use it to complete and check while you type."""
     kind = PUBLISHED[key]
     schema = _with_numbers(kind.model.model_json_schema(mode="validation")) | {"title": kind.title}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
 def _with_numbers(schema: Any) -> Any:
-    """The schema with every free text also a number: an editor takes a bare `652` for one, and we read it as text."""
+    """The schema, which also allows a number for every free text: editors read `652` as a number, and we as text."""
     if isinstance(schema, list):
         return [_with_numbers(part) for part in schema]
     if not isinstance(schema, dict):

@@ -30,7 +30,7 @@ class Laws(Mapping[LawRef, Law]):
         for law in self._by_ref.values():
             by_id.setdefault(law.id, []).append(law)
         self.by_id: Mapping[str, list[Law]] = MappingProxyType(by_id)
-        """The laws of an id: more than one where a law has parts, or a game restates it."""
+        """The laws of an id: more than one if a law has parts, or a game restates it."""
 
     def __getitem__(self, ref: LawRef) -> Law:
         return self._by_ref[ref]
@@ -42,9 +42,9 @@ class Laws(Mapping[LawRef, Law]):
         return len(self._by_ref)
 
     def worded_in(self, code: str, ids: Iterable[str], spans: Iterable[tuple[int, int]]) -> tuple[Law, ...]:
-        """The laws of a code that have some ids, of several with an id those that stand in some lines.
+        """The laws of a code with some ids. If several have the same id, only those in some lines.
 
-        The id of a part of a law, as that of `law-090-1`, is one of the law.
+        The id of a part of a law, such as `law-090-1`, belongs to the law.
         """
         places, found = tuple(spans), []
         for law_id in ids:
@@ -58,7 +58,7 @@ class Laws(Mapping[LawRef, Law]):
         return self.by_id.get(law_id) or (self.by_id.get(law, []) if part.isdigit() and len(part) == 1 else [])
 
     def worded(self, told: object) -> str:
-        """An error, or a refusal, in words; where a law forbids something, with what the law says."""
+        """An error or a refusal in words. If a law forbids something, it includes what the law says."""
         value = told.refusal if isinstance(told, Illegal) else told
         return value.worded(self) if isinstance(value, Worded) else str(value)
 
@@ -68,10 +68,10 @@ def _overlap(one: tuple[int, int] | None, other: tuple[int, int]) -> bool:
 
 
 class WrittenLaw(Value):
-    """A law: where it stands and what it says in our words, or the law of an earlier code that says the same."""
+    """A law: its place and what it says in our words, or the law of an earlier code that says the same."""
 
     id: SyllabusId
-    heading: Annotated[Prose | None, Field(description="what the book has in place of the number")] = None
+    heading: Annotated[Prose | None, Field(description="what the book has instead of a number")] = None
     page: Page | None = None
     lines: Lines
     says: Prose | None = None
@@ -80,19 +80,19 @@ class WrittenLaw(Value):
     @model_validator(mode="after")
     def _is_worded_once(self) -> WrittenLaw:
         if (self.says is None) is (self.as_ is None):
-            raise ValueError("a law has words, or those of another law. Write ‘says’ or ‘as’")
+            raise ValueError("a law has its own words or those of another law. Write either ‘says’ or ‘as’")
         return self
 
 
 def known_body(key: str) -> str:
     """The key of a code. Raises `ValueError`."""
     if key not in RULED:
-        raise ValueError(f"there is no code ‘{key}’; they are {', '.join(RULED)}")
+        raise ValueError(f"there is no code ‘{key}’; the codes are {', '.join(RULED)}")
     return key
 
 
 class LawsFile(Value):
-    """The laws of a code by their numbers, or the names that we gave where the book prints none."""
+    """The laws of a code by their numbers, or by our names if the book prints no numbers."""
 
     kind: Literal["laws"]
     code: Annotated[str, AfterValidator(known_body)]
@@ -101,7 +101,7 @@ class LawsFile(Value):
 
 
 def check_laws(files: Sequence[tuple[Document, LawsFile]], _: object) -> Iterator[Fault]:
-    """A fault for every law that is in the words of one that is not there or has none."""
+    """A fault for every law with the words of a law that does not exist or has none."""
     worded = {f"{model.code} {number}" for _, model in files for number, law in model.laws.items() if law.says}
     for document, model in files:
         for number, law in model.laws.items():
@@ -111,7 +111,7 @@ def check_laws(files: Sequence[tuple[Document, LawsFile]], _: object) -> Iterato
 
 
 def laws_of(models: Iterable[LawsFile]) -> Laws:
-    """The laws of some files. Raises `KeyError` for one in the words of a law that is not there."""
+    """The laws of some files. Raises `KeyError` for one with the words of a law that does not exist."""
     written = [(model, number, law) for model in models for number, law in model.laws.items()]
     words = {f"{model.code} {number}": law.says for model, number, law in written if law.says}
     return Laws(
@@ -126,13 +126,13 @@ def laws_of(models: Iterable[LawsFile]) -> Laws:
 
 
 def _cited(number: str, heading: str | None) -> str | None:
-    """How the book is cited: by its number or heading; not by a name of ours."""
+    """How the law is cited: by its number or heading, not by our name."""
     return heading or (number if number[0].isdigit() else None)
 
 
 @functools.cache
 def laws() -> Laws:
-    """The laws of the tutor’s own files, which `tutor check` has found to be sound."""
+    """The laws of the tutor’s own files, which `tutor check` has checked."""
     return cache.cached("laws", cache.fingerprint(), _read)
 
 
@@ -142,7 +142,7 @@ def _read() -> Laws:
 
 
 def places_of(ruling: Ruling) -> str:
-    """Where the laws of a ruling stand, the author named once and each place once."""
+    """The places of the laws of a ruling. The author and each place are named once."""
     cited = [laws()[law].citation for law in ruling.laws]
     author = cited[0].author
     places = dict.fromkeys(str(citation).removeprefix(f"{author}, ") for citation in cited)

@@ -1,6 +1,6 @@
-"""The blocks of a lesson that ask nothing: text, cards, games to go through, tables, the masters, maxims, drills.
+"""The blocks of a lesson without questions: text, cards, games to replay, tables, comparisons, maxims, drills.
 
-Each is what its lines in the file say, and finds its own faults; a new kind is a class here, in `BLOCKS`, and a
+Each has the content of its lines in the file, and finds its own faults. A new kind is a class here, in `BLOCKS`, and a
 template.
 """
 
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
     from tutor.library.catalogue import Library
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-Pattern = Annotated[str, Field(pattern=r"^[a-z0-9*]+(-[a-z0-9*]+)*$", description="an item, or many: term-p*")]
+Pattern = Annotated[str, Field(pattern=r"^[a-z0-9*]+(-[a-z0-9*]+)*$", description="an item, or several: term-p*")]
 _PAGE = "([1-9][0-9]{0,2}|[ivxl]+)"
 PagesText = Annotated[str, Field(pattern=f"^{_PAGE}([–-]{_PAGE})?$", description="a page, or 12–15; vii in a preface")]
-QuestionText = Annotated[Question, Field(description="what an author is asked")]
+QuestionText = Annotated[Question, Field(description="the question to an author")]
 Playable = Game | ExampleDeal | Problem
-"""Whatever has four hands that a lesson can show."""
+"""Content with four hands that a lesson can show."""
 
-MEND_NAME = "Mend the name"
+MEND_NAME = "Correct the name"
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings(Context):
-    """What a lesson may refer to: the library, some other lessons, and hands of its author’s own by their names.
+    """What a lesson may refer to: the library, other lessons, and its author’s own hands by name.
 
-    One of these hands that is None has faults itself. `is_thorough` says whether captions are checked against the play
-    of what they stand beside, for which endings are played out.
+    A hand that is None has faults. `is_thorough` says whether captions are checked against the play that they describe,
+    for which endings must be played to the end.
     """
 
     library: Library | None = None
@@ -68,15 +68,15 @@ class Surroundings(Context):
         return library.games.get(name) or library.deals.get(name) or library.problems.get(name)
 
     def unplayable(self, document: Document, path: Path, kind: str, name: str) -> Fault:
-        """That there is nothing playable of a name."""
+        """A fault: there is nothing playable with this name."""
         if name in self.own:
-            return document.fault(path, f"the hand ‘{name}’ has faults itself", "Mend that hand first")
+            return document.fault(path, f"the hand ‘{name}’ has faults", "Correct that hand first")
         library = self.library
         known = [*self.own, *((*library.games, *library.deals, *library.problems) if library else ())]
         return document.fault(path, f"there is no {kind} ‘{name}’", did_you_mean(name, known, MEND_NAME))
 
     def beside(self, document: Document, path: Path, content: Playable, text: str) -> Iterator[Fault]:
-        """The faults of a text that stands beside a game, a deal or an ending. Raises `Malformed`."""
+        """The faults of a text about a game, a deal or an ending. Raises `Malformed`."""
         if self.is_thorough and any(references(text)):
             yield from faults_in(document, path, text, whole(content))
         yield from self.prose(document.file, document.place(path).line, rendered(text, keeps_signs=True))
@@ -87,9 +87,9 @@ class Surroundings(Context):
         """The faults of a text in Markdown that begins at a line."""
         for number, written in enumerate(text.splitlines(), line):
             if _HTML.search(written):
-                yield Fault(file, number, 1, "there is HTML in this text", "Write Markdown")
+                yield Fault(file, number, 1, "this text contains HTML", "Write Markdown")
             if written.startswith("# "):
-                yield Fault(file, number, 1, "a heading of the first rank is the title’s", "Write ‘## …’")
+                yield Fault(file, number, 1, "only the title is a heading of the first level", "Write ‘## …’")
             for card in _CARD.findall(written):
                 try:
                     Card.parse(card)
@@ -107,11 +107,11 @@ class Surroundings(Context):
                     yield Fault(file, line, 1, f"‘{target}’ leads nowhere", mend)
                 return
         if not _PAGES.match(target):
-            what = f"‘{target}’ is no page of the tutor"
-            yield Fault(file, line, 1, what, "Link to one, or strike the link out")
+            what = f"‘{target}’ is not a page of the tutor"
+            yield Fault(file, line, 1, what, "Link to a page of the tutor, or delete the link")
 
     def _linked(self) -> Mapping[str, Collection[str]]:
-        """The names of what can be linked, by what the links begin with."""
+        """The names of possible targets, by the beginning of the link."""
         if self.library is None:
             return {"lesson:": self.lessons}
         return {
@@ -134,7 +134,7 @@ _PAGES = re.compile(
 
 
 class BookPassage(Value):
-    """A place in a book: `printed_pages` as printed (`12–15`, `vii`), where it shows any."""
+    """A place in a book: `printed_pages` as printed (`12–15`, `vii`), if any."""
 
     source: SourceKey
     printed_pages: Annotated[PagesText | None, Field(alias="page")] = None
@@ -142,7 +142,7 @@ class BookPassage(Value):
 
     @property
     def pages(self) -> str:
-        """The pages, parted by a dash; empty where the book shows none."""
+        """The pages, separated by a dash; empty if the book shows none."""
         return (self.printed_pages or "").replace("-", "–")
 
     def __str__(self) -> str:
@@ -164,27 +164,27 @@ class Block(PlacedValue):
         return ()
 
     def faults(self, document: Document, around: Surroundings) -> Iterator[Fault]:
-        """What is wrong with it where it stands. Raises `TutorError`."""
+        """Its faults in this place. Raises `TutorError`."""
         for text in self.prose:
             yield from around.prose(document.file, self.line, text)
 
 
 def code_of(name: str) -> str:
-    """What stands for the question of a name in pages and addresses."""
+    """The code of a question in pages and addresses."""
     return f"q{blake2b(name.encode(), digest_size=3).hexdigest()}"
 
 
 class NamedQuestion(Block):
-    """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
+    """A question of a lesson. Its `name` is for authors of lessons, and may give the answer away."""
 
     name: Slug
     needs: Annotated[
-        tuple[Slug, ...], Field(description="ids of the syllabus, or term-…, that must have been met before")
+        tuple[Slug, ...], Field(description="ids of the syllabus, or term-…, that the learner must have met before")
     ] = ()
 
     @property
     def code(self) -> str:
-        """What stands for it in pages and addresses: it begins with a letter, and tells nothing."""
+        """Its code in pages and addresses. It begins with a letter, and gives nothing away."""
         return code_of(self.name)
 
 
@@ -195,7 +195,7 @@ class ProseBlock(Block):
 
     @property
     def parts(self) -> tuple[ProseBlock, ...]:
-        """The text parted at its headings, each part but the first with its heading."""
+        """The text split at its headings. Each part except the first has its heading."""
         texts = [text for text in re.split(r"^(?=#)", self.markdown, flags=re.MULTILINE) if text.strip()]
         return tuple(self.model_copy(update={"markdown": text}) for text in texts)
 
@@ -234,7 +234,7 @@ class HandsBlock(Block):
 
     @property
     def hands(self) -> tuple[tuple[Seat | None, Hand], ...]:
-        """The hands by seat; one alone has none."""
+        """The hands by seat; a single hand has none."""
         return ((None, self.single),) if self.single else self.by_seat or ()
 
     @property
@@ -244,7 +244,7 @@ class HandsBlock(Block):
 
     @property
     def of(self) -> str:
-        """The id of the game, deal or ending whose hands are shown; empty where others are."""
+        """The id of the game, deal or ending whose hands are shown; empty if other hands are."""
         return self._of
 
     @property
@@ -266,7 +266,7 @@ class HandsBlock(Block):
                 yield from around.beside(document, (*at, "caption"), content, self.written_caption or "")
         dealt = [card for _, hand in self.hands for card in hand]
         if len(set(dealt)) < len(dealt):
-            yield document.fault((*at, "hands"), "a card stands in two hands", "Mend one of them")
+            yield document.fault((*at, "hands"), "a card is in two hands", "Correct one of them")
 
 
 class ReplayBlock(Block):
@@ -297,7 +297,7 @@ class ReplayBlock(Block):
         if game is None:
             yield around.unplayable(document, ("game",), "game", self.game_name)
         elif not isinstance(game, Game):
-            yield document.fault(("game",), f"the play of ‘{self.game_name}’ is not told", "Name a game")
+            yield document.fault(("game",), f"the play of ‘{self.game_name}’ is not known", "Name a game")
         else:
             yield from around.beside(document, ("says",), game, self.written_says)
 
@@ -313,7 +313,7 @@ class TableBlock(Block):
     def _rectangular(self) -> TableBlock:
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(self.head):
-                raise ValueError(f"row {number} has {len(row)} cells and the head {len(self.head)}")
+                raise ValueError(f"row {number} has {len(row)} cells, but the head has {len(self.head)}")
         return self
 
     @property
@@ -322,7 +322,7 @@ class TableBlock(Block):
 
 
 class MastersBlock(Block):
-    """A view to be put to every author."""
+    """A view on which every author is asked."""
 
     view: ViewText
     question: Annotated[QuestionText, Field(alias="asks")]
@@ -346,7 +346,7 @@ class MaximBlock(Block):
 
     @property
     def maxim(self) -> Maxim:
-        assert self._maxim is not None, "a lesson is read only where its maxims are"  # noqa: S101
+        assert self._maxim is not None, "a lesson is read only with its maxims"  # noqa: S101
         return self._maxim
 
     def faults(self, document: Document, around: Surroundings) -> Iterator[Fault]:
@@ -357,18 +357,18 @@ class MaximBlock(Block):
 
 
 class DrillBlock(Block):
-    """What is drilled, and in how many questions; each of `on` is the id of an item, or a pattern of ids."""
+    """The items of a drill and the number of questions. Each of `on` is an item id or a pattern of ids."""
 
     on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
     questions: Annotated[int, Field(ge=1, le=20)] = 6
 
     def items(self, known: Mapping[str, object]) -> tuple[str, ...]:
-        """The items among those known that are asked about, each once."""
+        """The known items that the drill asks about, each once."""
         return tuple(dict.fromkeys(item for wanted in self.on for item in matching(wanted, known)))
 
 
 def matching(wanted: str, known: Mapping[str, object]) -> tuple[str, ...]:
-    """The names among those known that an id or a pattern (`term-p*`) means; none where it means nothing."""
+    """The known names that an id or a pattern (`term-p*`) means, if any."""
     if wanted in known:
         return (wanted,)
     return tuple(name for name in known if fnmatchcase(name, wanted)) if "*" in wanted else ()

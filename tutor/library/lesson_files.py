@@ -1,4 +1,4 @@
-"""From the files of lessons and courses to their values, with every fault of them."""
+"""Reads the files of lessons and courses into values, with every fault."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from tutor.library.values import Origin
 from tutor.library.yaml_text import Document, read
 
 FIRST_SCREEN = 170
-"""How many words may stand before there is something to do."""
+"""The most words before the first activity."""
 ORDER = ("whist", "bridge", "auction", "laws", "odds", "library")
-"""The courses in the order in which they are best taken; any other comes after these."""
+"""The courses in the best order; any others come after these."""
 
 QUESTION, DEAL, EXPERIMENT, INCIDENT = ASKING = ("question", "deal", "experiment", "incident")
-"""The words after the fence of what asks something."""
+"""The words after the fence of blocks that ask something."""
 _FENCE = re.compile(r"^```\s*(\w*)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
 class LessonText:
-    """What a lesson says, the id and the course that it goes by, and what a fault names as its `file`."""
+    """The text of a lesson, its id and course, and the `file` that faults name."""
 
     id: str
     course: str
@@ -53,13 +53,13 @@ class LessonText:
 
     @classmethod
     def of_file(cls, file: File) -> LessonText:
-        """That of a file, whose name is its id, in the folder of its course. Raises `FaultyContent`."""
+        """The source in a file, whose name is the id and whose folder is the course. Raises `FaultyContent`."""
         return cls(file.stem, file.parent.name, shown(file), text_of(file))
 
 
 @dataclass(slots=True)
 class _Part:
-    """A part of a file: the word after its fence (none for running text), its first line, and what it says."""
+    """A part of a file: the word after its fence (none for running text), its first line, and its text."""
 
     word: str
     line: int
@@ -72,7 +72,7 @@ class _Part:
 
     @property
     def document(self) -> Document:
-        """What it says as YAML, its lines counted as in the file. Raises `FaultyContent`."""
+        """Its text as YAML, with the line numbers of the file. Raises `FaultyContent`."""
         return read("\n" * (self.line - 1) + self.text, self.file)
 
 
@@ -113,7 +113,7 @@ def _parted(written: LessonText) -> tuple[_Part, list[_Part], list[Fault]]:
     lines, file = written.text.splitlines(), written.file
     ends = [number for number, line in enumerate(lines) if line.rstrip() == "---"]
     if len(ends) < 2 or ends[0] != 0:
-        what = "a lesson begins with its front matter between two lines of ‘---’"
+        what = "a lesson must begin with its front matter between two lines of ‘---’"
         raise FaultyContent([Fault(file, 1, 1, what, "Write title, aim, sources, teaches and drill there")])
     front = _Part("front", 2, file, lines[1 : ends[1]])
     parts = [_Part("", ends[1] + 2, file)]
@@ -127,7 +127,7 @@ def _parted(written: LessonText) -> tuple[_Part, list[_Part], list[Fault]]:
             parts.append(_Part(fence[1] or "?", number + 1, file))
     faults = []
     if parts[-1].word:
-        what = "this block does not end"
+        what = "this block has no end"
         faults.append(Fault(file, parts[-1].line - 1, 1, what, "Close it with a line of ‘```’"))
     return front, [part for part in parts if part.word or part.text.strip()], faults
 
@@ -158,7 +158,7 @@ def _model(word: str, document: Document) -> type[Block]:
 
 
 def _faults_of_terms(lesson: Lesson, document: Document, around: Surroundings) -> Iterator[Fault]:
-    """The terms that it shows are terms."""
+    """Checks that the terms of a lesson exist."""
     known = [term.id for term in around.library.glossary] if around.library else []
     for number, term in enumerate(lesson.terms):
         if around.library and term not in known:
@@ -171,7 +171,7 @@ def _faults_of_order(file: str, blocks: Iterable[Block]) -> Iterator[Fault]:
     for block in blocks:
         if isinstance(block, NamedQuestion):
             if block.name in names:
-                what = f"the question ‘{block.name}’ stands in line {names[block.name]} already"
+                what = f"the question ‘{block.name}’ is already in line {names[block.name]}"
                 yield Fault(file, block.line, 1, what, "Give it another name")
             names[block.name] = block.line
         if first is None and isinstance(block, NamedQuestion | ReplayBlock):
@@ -179,17 +179,17 @@ def _faults_of_order(file: str, blocks: Iterable[Block]) -> Iterator[Fault]:
         if first is None and isinstance(block, ProseBlock):
             words += len(block.markdown.split())
     if words > FIRST_SCREEN or not names:
-        what = f"there is nothing to do within the first {FIRST_SCREEN} words"
-        yield Fault(file, 1, 1, what, "Put a question sooner")
+        what = f"the first {FIRST_SCREEN} words contain nothing to do"
+        yield Fault(file, 1, 1, what, "Ask a question sooner")
 
 
 # ---- courses ---------------------------------------------------------------------------------------------------------
 
 
 def load_courses(library: Library) -> Courses:
-    """The tutor’s own courses: as they were kept, if nothing has changed. Raises `FaultyContent` with every fault.
+    """The tutor’s own courses, from the cache if nothing has changed. Raises `FaultyContent` with every fault.
 
-    The captions of hands and games are left to `check_courses`: some endings are to be played out for them.
+    `check_courses` checks the captions of hands and games, because some endings must be played to the end for them.
     """
     return cache.cached("courses", library.key, lambda: _sound_courses(library))
 
@@ -209,7 +209,7 @@ def check_courses(library: Library) -> list[Fault]:
 def read_lessons(
     library: Library, files: Iterable[File], own: Mapping[str, Playable | None] = MappingProxyType({})
 ) -> tuple[list[Lesson], list[Fault]]:
-    """Some lessons, which may refer to each other, to the tutor’s own and to some hands; and every fault of them."""
+    """Lessons that may refer to each other, to the tutor’s own and to some hands, with every fault."""
     files = list(files)
     known = {file.stem for file in [*files, *_lesson_files()]}
     lessons, faults = _read_files(files, Surroundings(library=library, lessons=known, own=own))
@@ -217,7 +217,7 @@ def read_lessons(
 
 
 def _read_files(files: Iterable[File], around: Surroundings) -> tuple[list[Lesson], list[Fault]]:
-    """The lessons that have no fault, and the faults of the others."""
+    """The lessons without faults, and the faults of the others."""
     sound: list[Lesson] = []
     faults: list[Fault] = []
     for file in files:
@@ -239,14 +239,14 @@ def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list
     lessons: dict[str, Lesson] = {}
     for lesson in sound:
         if lesson.id in lessons:
-            what = f"‘{lesson.id}’ is a lesson of the course ‘{lessons[lesson.id].course}’ already"
+            what = f"‘{lesson.id}’ is already a lesson of the course ‘{lessons[lesson.id].course}’"
             faults.append(Fault(lesson.file, 1, 1, what, "Rename one of the two"))
         lessons[lesson.id] = lesson
     courses: dict[str, Course] = {}
     written = [file for path in folders("lessons") for file in path.glob(f"*/{COURSE_FILE}")]
     for file in sorted(written, key=_place_of_course):
         if file.parent.name in courses:
-            what = f"there is a course ‘{file.parent.name}’ already"
+            what = f"there is already a course ‘{file.parent.name}’"
             faults.append(Fault(shown(file), 1, 1, what, "Rename its folder"))
             continue
         try:
@@ -265,15 +265,15 @@ def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list
 
 
 def _faults_of_after(courses: Courses) -> Iterator[Fault]:
-    """A course comes after another that there is, and not after itself."""
+    """Checks that a course comes after an existing course or lesson, and not after itself."""
     for course in courses.courses.values():
         seen, later = {course.id}, course
         while later.after is not None:
             lesson = courses.lessons.get(later.after)
             found = courses.courses.get(lesson.course if lesson else later.after)
             if found is None or found.id in seen:
-                what = f"the course ‘{later.id}’ comes after ‘{later.after}’, which is no other course or lesson of one"
-                yield Fault(f"lessons/{course.id}/{COURSE_FILE}", 1, 1, what, "Name another, or strike ‘after’ out")
+                what = f"the course ‘{later.id}’ comes after ‘{later.after}’, which is not a lesson or another course"
+                yield Fault(f"lessons/{course.id}/{COURSE_FILE}", 1, 1, what, "Name another, or delete ‘after’")
                 return
             seen.add(found.id)
             later = found

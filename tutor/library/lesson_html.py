@@ -1,4 +1,4 @@
-"""The text of lessons as HTML: Markdown, with cards as `{HK}`; nothing in it can be more than text, emphasis, lists."""
+"""The text of lessons as HTML: Markdown, with cards as `{HK}`; it allows only text, emphasis and lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tutor.cards import Card
 from tutor.library.markup import overmarked
 
 TEXTS_KEPT = 8192
-"""How many texts are kept as HTML: more than there are."""
+"""How many texts are cached as HTML: more than there are."""
 
 _CARD = re.compile(r"\{([SHCD](?:10|[AKQJT2-9]))\}")
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span", "h2", "h3", "br"}
@@ -22,8 +22,8 @@ _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span", "h2", "h3"
 def rendered(text: str, drawn: Callable[[Card], str], lessons_at: str = "") -> str:
     """The text as HTML, cleaned, each card as it is `drawn`.
 
-    Links to lessons lead to where they are (`lessons_at`, an address that ends in `/`); where that is not said, links
-    are text. So is all of a text that has more signs than sense.
+    Links to lessons lead to `lessons_at`, an address that ends in `/`. Without it, links are text. A text with too many
+    signs stays plain text.
     """
     if any(overmarked(text)):
         return f"<p>{nh3.clean_text(text)}</p>"
@@ -48,12 +48,12 @@ def rendered(text: str, drawn: Callable[[Card], str], lessons_at: str = "") -> s
 
 
 def markdown_html(text: str) -> str:
-    """Markdown as HTML, as it comes: it is to be cleaned. What reads it is imported with the first text."""
+    """Markdown as HTML, not yet cleaned. The parser is imported with the first text."""
     from markdown import Markdown
 
     return Markdown().convert(text)
 
 
 def _within(tag: str, attribute: str, value: str) -> str | None:  # noqa: ARG001
-    """An address of ours: `//elsewhere.example` names no scheme, and leads away all the same."""
+    """Whether an address is ours. `//elsewhere.example` has no scheme, but leads elsewhere."""
     return None if value.lstrip().replace("\\", "/").startswith("//") else value

@@ -1,4 +1,4 @@
-"""What a lesson has its learner do, and how it reads: acts by kind, deals, words before the first act, reading ease."""
+"""Measures of a lesson: acts by kind, deals, words before the first act, reading ease."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tutor.library.lesson_questions import AuthorityQuestion, WrittenQuestion
 from tutor.library.lessons import Lesson
 
 SENTENCE = 4
-"""An option of more words than these is a sentence to be picked."""
+"""An option with more words than this counts as a sentence."""
 LANGUAGE = "en_US"
-"""Where words are divided: American dictionaries divide by sound, British ones by origin."""
+"""The dictionary for syllables. American dictionaries divide by sound, British ones by origin."""
 
 
 class ActKind(Enum):
@@ -46,7 +46,7 @@ class ActKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """How a question is answered; of one that is chosen, the `options`."""
+    """How a question is answered, with the `options` of a choice."""
 
     kind: ActKind
     options: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class Act:
 
 
 ActOf = Callable[[NamedQuestion], Act]
-"""How a question is answered that does not say so itself: whoever makes the exercises knows."""
+"""How other questions are answered, which the maker of the exercises knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Legibility:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What a lesson has the learner do, or some lessons together; the words are those before the very first act."""
+    """What the learner does in one or more lessons. The words are those before the very first act."""
 
     lessons: int = 0
     acts: Mapping[ActKind, int] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Measures:
         )
 
     def number(self, kind: ActKind) -> int:
-        """How many acts are of a kind."""
+        """The number of acts of a kind."""
         return self.acts.get(kind, 0)
 
     @property
@@ -111,22 +111,22 @@ class Measures:
         return sum(self.acts.values())
 
     def share(self, number: int) -> float:
-        """A number of acts among all of them, from 0 to 1."""
+        """The share of a number of acts, from 0 to 1."""
         return number / self.number_of_acts if self.number_of_acts else 0.0
 
     @property
     def share_at_the_table(self) -> float:
-        """How many of the acts are played or called, from 0 to 1."""
+        """The share of acts that are played or called, from 0 to 1."""
         return self.share(self.number(ActKind.PLAYED) + self.number(ActKind.CALLED))
 
     @property
     def share_of_sentences(self) -> float:
-        """How many of the acts pick a sentence, from 0 to 1."""
+        """The share of acts that choose a sentence, from 0 to 1."""
         return self.share(self.sentences)
 
 
 def measured(lesson: Lesson, act_of: ActOf) -> Measures:
-    """What a lesson has its learner do, and how it reads."""
+    """The measures of a lesson."""
     acts = [act for question in lesson.questions for act in acts_of(question, act_of)]
     return Measures(
         1,
@@ -139,7 +139,7 @@ def measured(lesson: Lesson, act_of: ActOf) -> Measures:
 
 
 def together(measures: Iterable[Measures]) -> Measures:
-    """The measures of some lessons, as of one."""
+    """The measures of several lessons together."""
     return reduce(add, measures, Measures())
 
 
@@ -147,7 +147,7 @@ def together(measures: Iterable[Measures]) -> Measures:
 
 
 def acts_of(question: NamedQuestion, act_of: ActOf) -> tuple[Act, ...]:
-    """What is done to answer a question: one thing, but in a deal one at each moment that asks."""
+    """The acts that answer a question: one, or in a deal one for each moment that asks."""
     match question:
         case WrittenQuestion():
             if question.choices is None:
@@ -177,7 +177,7 @@ _ENDS = re.compile(r"[.!?…][\"”’')*_]*\s+(?=[\"“‘(*_]*[^\Wa-z_])")
 
 
 def plain(text: str) -> str:
-    """A text as it is read: links and cards as words, nothing of Markdown."""
+    """A text as words: links and cards in words, without Markdown."""
     spelt = _CARD.sub(lambda found: Card.parse(found[1]).name, _LINK.sub(r"\1", text))
     return re.sub(r"[*_`#>]+", "", spelt)
 
@@ -188,7 +188,7 @@ def words_of(text: str) -> list[str]:
 
 
 def words_before_first_act(lesson: Lesson) -> int:
-    """How many words stand below the title and the aim before the first question: not those of the question."""
+    """The words between the aim and the first question, without those of the question."""
     count = 0
     for block in lesson.blocks:
         if isinstance(block, NamedQuestion):
@@ -198,7 +198,7 @@ def words_before_first_act(lesson: Lesson) -> int:
 
 
 def _read(block: Block) -> Iterator[str]:
-    """All that is read of a block that asks nothing."""
+    """All the text of a block without a question."""
     match block:
         case HandsBlock():
             yield block.caption
@@ -213,7 +213,7 @@ def _read(block: Block) -> Iterator[str]:
 
 
 def own_prose(block: Block) -> Iterator[str]:
-    """The sentences of a block that are ours: neither cells, nor options, nor what an author says."""
+    """Our own sentences in a block, without cells, options and authors’ words."""
     match block:
         case ProseBlock():
             yield _HEADING.sub("", block.markdown)
@@ -232,7 +232,7 @@ def own_prose(block: Block) -> Iterator[str]:
 
 
 def legibility(texts: Iterable[str]) -> Legibility:
-    """The words, sentences and syllables of some texts in Markdown, without the places that they cite."""
+    """The words, sentences and syllables of Markdown texts, without citations."""
     total = Legibility()
     for text in texts:
         for paragraph in _PARAGRAPHS.split(_CITED.sub("", text)):
@@ -245,13 +245,13 @@ def legibility(texts: Iterable[str]) -> Legibility:
 
 @lru_cache(16_384)
 def syllables(word: str) -> int:
-    """How many syllables a word has, by where it can be divided."""
+    """The number of syllables of a word, by its points of division."""
     return sum(1 + len(_divider()(part)) for part in re.split(r"[-’']", word.lower()) if part not in ("", "s"))
 
 
 @lru_cache(1)
 def _divider() -> Callable[[str], list[int]]:
-    """Where words are divided; the dictionary is read with the first word, for few commands want it."""
+    """Divides words. The dictionary is read with the first word, because few commands need it."""
     from pyphen import Pyphen
 
     divider: Callable[[str], list[int]] = Pyphen(lang=LANGUAGE).positions

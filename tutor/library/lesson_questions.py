@@ -27,7 +27,7 @@ from tutor.library.yaml_text import Document
 
 
 class Option(Value):
-    """An answer that can be chosen; of one that is not right, why."""
+    """A possible answer; a wrong answer has a reason."""
 
     says: Prose
     right: bool = False
@@ -37,7 +37,7 @@ class Option(Value):
     @model_validator(mode="after")
     def _reasoned(self) -> Option:
         if not self.right and self.reason is None:
-            raise ValueError("an answer that is not right needs a reason: write ‘why’")
+            raise ValueError("a wrong answer needs a reason. Write ‘why’")
         return self
 
     @property
@@ -46,7 +46,7 @@ class Option(Value):
 
 
 class WrittenQuestion(NamedQuestion):
-    """A question written with its answer: one of the `options`, or where there are none a `number`."""
+    """A question written with its answer: one of the `options`, or a `number` if there are none."""
 
     on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
     ask: Prose
@@ -59,10 +59,10 @@ class WrittenQuestion(NamedQuestion):
     @model_validator(mode="after")
     def _answerable(self) -> WrittenQuestion:
         if (self.choices is None) == (self.number is None):
-            raise ValueError("write ‘choices’, or a ‘number’ that is the answer")
+            raise ValueError("write ‘choices’, or the answer as a ‘number’")
         if self.choices is not None:
             if sum(choice.right for choice in self.choices) != 1:
-                raise ValueError("one choice, and only one, is right")
+                raise ValueError("exactly one choice must be right")
             if len({choice.says for choice in self.choices}) < len(self.choices):
                 raise ValueError("two choices say the same")
         return self
@@ -82,7 +82,7 @@ class WrittenQuestion(NamedQuestion):
 
 
 class AuthorityQuestion(NamedQuestion):
-    """A question on a view, which an author’s rules answer: nobody has written the answer."""
+    """A question on a view that an author’s rules answer."""
 
     on: Annotated[tuple[SyllabusId, ...], Field(min_length=1)]
     authority: Annotated[str, AfterValidator(known_authority), Field(json_schema_extra={"enum": list(AUTHORITIES)})]
@@ -91,7 +91,7 @@ class AuthorityQuestion(NamedQuestion):
 
 
 class ItemQuestion(NamedQuestion):
-    """A question made on an item, the same by its `number` for everybody."""
+    """A question made on an item. The same `number` gives everybody the same question."""
 
     item: Slug
     number: Annotated[int, Field(alias="of", ge=0, le=1_000_000)] = 0

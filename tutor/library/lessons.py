@@ -1,4 +1,4 @@
-"""Lessons and the courses that they make."""
+"""Lessons and courses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.library.values import Entity, find
 
 
 class Lesson(Entity):
-    """A lesson: its aim, what it is made from and teaches (ids of the syllabus), its blocks, the drill at its end."""
+    """A lesson: its aim, sources, what it teaches (ids of the syllabus), its blocks, and the drill at its end."""
 
     title: Prose
     aim: Prose
@@ -26,7 +26,7 @@ class Lesson(Entity):
     needs: tuple[Slug, ...] = ()
     teaches: tuple[SyllabusId, ...] = ()
     terms: Annotated[
-        tuple[Slug, ...], Field(description="ids of terms that its first acts show, before it has named them")
+        tuple[Slug, ...], Field(description="ids of terms that its first acts show before naming them")
     ] = ()
     drill: DrillBlock
     _blocks: tuple[Block, ...] = PrivateAttr(default=())
@@ -34,7 +34,7 @@ class Lesson(Entity):
     _file: str = PrivateAttr(default="")
 
     def made_of(self, blocks: tuple[Block, ...], course: str, file: str) -> Lesson:
-        """The lesson with what stands below its front matter, in a course and a file."""
+        """The lesson with its blocks, in a course and a file."""
         lesson = self.model_copy()
         lesson._blocks, lesson._course, lesson._file = blocks, course, file
         return lesson
@@ -45,7 +45,7 @@ class Lesson(Entity):
 
     @property
     def course(self) -> str:
-        """The id of its course; empty where it is of none."""
+        """The id of its course; empty if it has none."""
         return self._course
 
     @property
@@ -60,7 +60,7 @@ class Lesson(Entity):
 
     @property
     def drills(self) -> tuple[DrillBlock, ...]:
-        """Its drills, in order; the last is that of its end."""
+        """Its drills in order; the last is the one at its end."""
         return (*(block for block in self.blocks if isinstance(block, DrillBlock)), self.drill)
 
     def question(self, code: str) -> PosedQuestion:
@@ -76,15 +76,15 @@ class CourseFile(Value):
 
     title: Prose
     aim: Prose
-    after: Annotated[
-        Slug | None, Field(description="the course that comes first, or the lesson up to which one comes first")
-    ] = None
+    after: Annotated[Slug | None, Field(description="the course to take first, or the last lesson to take first")] = (
+        None
+    )
     lessons: Annotated[tuple[Slug, ...], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Lessons in the order in which they are best taken; `after` names what else is taken before, if anything."""
+    """Lessons in the best order; `after` names what to take before, if anything."""
 
     id: str
     title: str
@@ -95,19 +95,19 @@ class Course:
 
 @dataclass(frozen=True, eq=False)
 class Courses:
-    """Every course and every lesson, by id; and what once went by another."""
+    """Every course and every lesson by id, and former ids."""
 
     courses: Mapping[str, Course]
     lessons: Mapping[str, Lesson]
     moved: Moved = field(default_factory=Moved)
 
     def lesson(self, lesson_id: str) -> Lesson:
-        """The lesson of an id, or of one by which it once went. Raises `Unknown`."""
+        """The lesson of a present or former id. Raises `Unknown`."""
         return find("lesson", self.moved.lesson(lesson_id), self.lessons)
 
     @property
     def known(self) -> Collection[str]:
-        """Every id by which a lesson goes, or went."""
+        """Every present and former id of a lesson."""
         return self.lessons.keys() | self.moved.lessons.keys()
 
     def course(self, course_id: str) -> Course:
@@ -125,7 +125,7 @@ class Courses:
         return first
 
     def before(self, course: Course) -> tuple[Lesson, ...]:
-        """The lessons of other courses that are taken before a course, in order."""
+        """The lessons of other courses to take before a course, in order."""
         if course.after is None:
             return ()
         first = self.courses.get(course.after) or self.courses[self.lessons[course.after].course]
@@ -135,7 +135,7 @@ class Courses:
         return (*self.before(first), *lessons)
 
     def after(self, lesson: Lesson) -> Lesson | None:
-        """The lesson that follows in its course; None after the last."""
+        """The next lesson in its course; None after the last."""
         lessons = self.course(lesson.course).lessons
         place = lessons.index(lesson) + 1
         return lessons[place] if place < len(lessons) else None

@@ -1,4 +1,4 @@
-"""Maxims: what the authors say in a sentence, word for word, each with its topic, its place and what shows it."""
+"""Maxims: the authors’ own sentences, word for word, each with its topic, its place and what illustrates it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tutor.library.yaml_text import Document, Path
 
 
 class MaximTopic(Enum):
-    """What a maxim is about, by the word for it in an address, in the order in which a learner comes to it."""
+    """What a maxim is about, by its word in addresses, in a learner’s order."""
 
     LEARNING = "learning"
     OBSERVATION = "observation"
@@ -59,39 +59,39 @@ _HEADINGS = {
 
 
 class WordsRead(Value):
-    """Words of the scanned text corrected; where none are to be read, a running head or a note in the margin goes."""
+    """A correction of the scanned text. With nothing to read, it removes a running head or a marginal note."""
 
     line: Line
     printed: Annotated[str, Field(min_length=1, description="as the text has it, once in its line")]
-    read: Annotated[str, Field(description="as it is read here; nothing where it is not of the sentence")]
+    read: Annotated[str, Field(description="our reading; empty if it does not belong to the sentence")]
     because: Prose
 
 
 class Maxim(CitedValue):
-    """A maxim, in the author’s own words; `number` counts those of its author from 1, in the order of his book.
+    """A maxim, in the author’s own words; `number` counts the maxims of its author from 1, in the order of the book.
 
-    `heading` says where it stands when no page can be named. `meaning` is our English of one in another `language` (an
-    IETF tag). `see` are the ids of rules that carry it out, of content that shows it, and of maxims to set beside it.
+    `heading` gives its place if no page is known. `meaning` is our English for a maxim in another `language` (an IETF
+    tag). `see` are the ids of rules that apply it, content that shows it, and related maxims.
     """
 
     id: SyllabusId
-    number: Annotated[int, Field(ge=1, description="which of its book it is, as they follow")]
+    number: Annotated[int, Field(ge=1, description="its number in the order of its book")]
     topic: MaximTopic
     language: Annotated[Literal["en", "fr", "la"], Field(description="if not en, say what it means")] = "en"
-    text: Annotated[Prose, Field(description="word for word; an empty line parts paragraphs")]
-    meaning: Annotated[Prose | Literal[""], Field(description="in English, where it is not")] = ""
+    text: Annotated[Prose, Field(description="word for word; an empty line separates paragraphs")]
+    meaning: Annotated[Prose | Literal[""], Field(description="in English, if the text is not")] = ""
     page: Page | None = None
-    heading: Annotated[Prose | Literal[""], Field(description="where it stands, if no page can be named")] = ""
+    heading: Annotated[Prose | Literal[""], Field(description="its place, if no page is known")] = ""
     see: Annotated[
         tuple[Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$")], ...],
-        Field(description="rules that carry it out, content that shows it, maxims to set beside it"),
+        Field(description="rules that apply it, content that shows it, related maxims"),
     ] = ()
     readings: tuple[WordsRead, ...] = ()
 
     @model_validator(mode="after")
     def _is_understood(self) -> Maxim:
         if (self.language == "en") == bool(self.meaning):
-            raise ValueError("a meaning is wanted of a maxim that is not in English, and of no other")
+            raise ValueError("only a maxim that is not in English has a ‘meaning’, and it needs one")
         return self
 
     @property
@@ -100,14 +100,14 @@ class Maxim(CitedValue):
 
     @property
     def cited(self) -> str:
-        """Whose it is and where: the author and `p. 175`, `title page`, `maxim 79`."""
+        """Its author and place: the author and `p. 175`, `title page`, `maxim 79`."""
         if self.heading and self.citation.page is None:
             return f"{self.citation.author}, {self.heading}"
         return str(self.citation)
 
 
 def of_day(maxims: Sequence[Maxim], day: date) -> Maxim:
-    """The maxim of a day: each in its turn, and then again from the first."""
+    """The maxim of a day: each in turn, then again from the first."""
     return maxims[day.toordinal() % len(maxims)]
 
 
@@ -123,7 +123,7 @@ class MaximsFile(Value):
 
 
 def check_maxims(files: Sequence[tuple[Document, MaximsFile]], context: Context) -> Iterator[Fault]:
-    """Each maxim stands once and in its place, and what it refers to is there."""
+    """Checks that each maxim appears once and in its place, and that its references exist."""
     ids = [maxim.id for _, file in files for maxim in file.maxims]
     seen: set[str] = set()
     for document, file in files:
@@ -131,8 +131,8 @@ def check_maxims(files: Sequence[tuple[Document, MaximsFile]], context: Context)
         for place, maxim in enumerate(file.maxims):
             path: Path = ("maxims", place)
             if maxim.id in seen:
-                what = f"the maxim ‘{maxim.id}’ stands twice"
-                yield document.fault((*path, "id"), what, "Strike one out")
+                what = f"the maxim ‘{maxim.id}’ appears twice"
+                yield document.fault((*path, "id"), what, "Delete one")
             seen.add(maxim.id)
             yield from _dangling(document, path, maxim, ids, context)
             yield from _misplaced(document, path, maxim)
@@ -141,8 +141,8 @@ def check_maxims(files: Sequence[tuple[Document, MaximsFile]], context: Context)
 def _out_of_order(document: Document, maxims: Sequence[Maxim]) -> Iterator[Fault]:
     for place, maxim in enumerate(maxims):
         if maxim.number != place + 1:
-            what = f"the maxim ‘{maxim.id}’ is numbered {maxim.number}, and is number {place + 1} here"
-            mend = "Number the maxims of a book as they follow, from 1"
+            what = f"the maxim ‘{maxim.id}’ is numbered {maxim.number}, but is number {place + 1} here"
+            mend = "Number the maxims of a book in order, from 1"
             yield document.fault(("maxims", place, "number"), what, mend)
     for place, (before, maxim) in enumerate(pairwise(maxims), start=1):
         if maxim.lines[0] <= before.lines[1]:
@@ -155,14 +155,14 @@ def _dangling(document: Document, path: Path, maxim: Maxim, ids: Sequence[str], 
         is_other = name in ids and name != maxim.id
         if not is_other and name not in context.names and name not in rules_by_id():
             near = get_close_matches(name, [other for other in ids if other != name], n=1)
-            hint = f", as the maxim ‘{near[0]}’" if near else ""
-            what = f"‘{name}’ is no rule that is carried out, no hand and no other maxim"
-            yield document.fault((*path, "see", number), what, f"Name one that is there{hint}")
+            hint = f", such as the maxim ‘{near[0]}’" if near else ""
+            what = f"‘{name}’ is not a rule, a hand or another maxim"
+            yield document.fault((*path, "see", number), what, f"Name an existing one{hint}")
 
 
 def _misplaced(document: Document, path: Path, maxim: Maxim) -> Iterator[Fault]:
     first, last = maxim.lines
     for number, reading in enumerate(maxim.readings):
         if not first <= reading.line <= last:
-            what = f"line {reading.line} is not of ‘{maxim.id}’, which stands in lines {first} to {last}"
+            what = f"line {reading.line} is not part of ‘{maxim.id}’, which is in lines {first} to {last}"
             yield document.fault((*path, "readings", number, "line"), what, "Correct one of the two")

@@ -1,7 +1,7 @@
-"""Where lessons and questions stand that once stood elsewhere, and what was asked that is asked no more.
+"""The new places of lessons and questions that moved, and the questions that are no longer asked.
 
-Answers, assignments and links keep the old names for good. A question that only moved keeps its answers. One that was
-replaced or retired is known by what it asked: its answers can be read, and count for no other question.
+Answers, assignments and links keep their old names forever. A question that only moved keeps its answers. The words of
+a question that was replaced or retired are stored. So its answers can still be read, but count for no other question.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class MovedLesson(Value):
-    """A lesson that was taken out, and the one that has its subject now."""
+    """A lesson that was removed, and the one that has its subject now."""
 
     was: Slug
     now: Slug
@@ -43,9 +43,8 @@ class EarlierLesson(Value):
 class MovedQuestion(Value):
     """A question that is no longer where it was.
 
-    Without `asked` it is the same question in another place. What was `asked` is kept of every other, with its options
-    in the order in which they were written, the `answers` that were right and what it was `on`; `now` is then the
-    question that is asked in its stead, if there is one.
+    Without `asked`, it is the same question in another place. Otherwise `asked` is the old question, with its options
+    in their written order, the right `answers` and its items `on`. Then `now` is the question that replaced it, if any.
     """
 
     was: QuestionPlace
@@ -63,7 +62,7 @@ class MovedQuestion(Value):
 
     @property
     def is_same(self) -> bool:
-        """Whether it only stands elsewhere."""
+        """Whether it only moved."""
         return self.asked is None
 
     def words_of(self, given: str) -> str:
@@ -86,7 +85,7 @@ class Moved:
         questions: Iterable[MovedQuestion],
         earlier: Iterable[EarlierLesson] = (),
     ) -> Moved:
-        """What some files say."""
+        """The content of some files."""
         return cls(
             MappingProxyType({one.was: one.now for one in lessons}),
             MappingProxyType({one.was: one for one in questions}),
@@ -94,30 +93,30 @@ class Moved:
         )
 
     def asked_before(self, lesson_id: str) -> Sequence[str]:
-        """The names of the questions that a lesson asked in an earlier version; none where it asks the same."""
+        """The names of the questions that a lesson asked in an earlier version; none if it still asks the same."""
         return self.earlier.get(lesson_id, ())
 
     def lesson(self, lesson_id: str) -> str:
-        """The id by which a lesson goes now."""
+        """The present id of a lesson."""
         return self.lessons.get(lesson_id, lesson_id)
 
     def key(self, key: str) -> str:
-        """Where a question stands now, as `lesson/question`: only one that is the same has moved."""
+        """The present place of a question that only moved, as `lesson/question`."""
         found = self.questions.get(key)
         return found.now if found and found.is_same and found.now else key
 
     def has_left(self, lesson_id: str, code: str) -> bool:
-        """Whether a question of a lesson went by a code and is asked there no more."""
+        """Whether a code belonged to a question that the lesson no longer asks."""
         places = (place.partition("/") for place in self.questions)
         return any(lesson == lesson_id and code_of(name) == code for lesson, _, name in places)
 
     def left(self, key: str) -> MovedQuestion | None:
-        """What was asked at a place where it is asked no more; None of what is asked, or only moved."""
+        """The question once asked at a place; None for a question that is still asked or only moved."""
         found = self.questions.get(key)
         return found if found and not found.is_same else None
 
     def brought(self, answers: Mapping[str, T]) -> Mapping[str, T]:
-        """Answers by where their questions stand now; one that was given there is not replaced by an older one."""
+        """Answers by the present places of their questions. An answer given there is not replaced by an older one."""
         if not answers.keys() & self.questions.keys():
             return answers
         return {self.key(key): answer for key, answer in answers.items()} | {
@@ -126,7 +125,7 @@ class Moved:
 
     @cached_property
     def _came(self) -> Mapping[str, Sequence[str]]:
-        """The old names of the lessons, and of the lessons of the questions, that have come to a lesson."""
+        """The old names of the lessons that became part of a lesson, or whose questions did."""
         came: dict[str, list[str]] = {}
         for was, now in self.lessons.items():
             came.setdefault(now, []).append(was)
@@ -136,23 +135,21 @@ class Moved:
         return {now: tuple(dict.fromkeys(before)) for now, before in came.items()}
 
     def came_from(self, lesson_id: str) -> Sequence[str]:
-        """The lessons from which a lesson, or a question of it, has come; not the lesson itself."""
+        """The earlier lessons of a lesson or of its questions, without the lesson itself."""
         return tuple(was for was in self._came.get(lesson_id, ()) if was != lesson_id)
 
     def faults(self, questions: Mapping[str, Collection[str]]) -> Iterator[Fault]:
-        """Whatever leads nowhere, where these are the questions of each lesson."""
+        """A fault for each entry that leads nowhere, given the questions of each lesson."""
         for was, now in self.lessons.items():
             if was in questions:
-                yield _fault(f"the lesson ‘{was}’ is still there", "Strike the entry out")
+                yield _fault(f"the lesson ‘{was}’ is still there", "Delete the entry")
             if now not in questions:
-                yield _fault(f"there is no lesson ‘{now}’, which stands for ‘{was}’", "Name one that there is")
+                yield _fault(f"there is no lesson ‘{now}’, which stands for ‘{was}’", "Name an existing one")
         for was, question in self.questions.items():
             if _has(questions, was):
-                yield _fault(f"the question ‘{was}’ is still there", "Strike the entry out")
+                yield _fault(f"the question ‘{was}’ is still there", "Delete the entry")
             if question.now and not _has(questions, question.now):
-                yield _fault(
-                    f"there is no question ‘{question.now}’, which stands for ‘{was}’", "Name one that there is"
-                )
+                yield _fault(f"there is no question ‘{question.now}’, which stands for ‘{was}’", "Name an existing one")
 
 
 def _has(questions: Mapping[str, Collection[str]], place: str) -> bool:
@@ -179,7 +176,7 @@ class MovedFile(Value):
 
 
 def check_moved(files: Sequence[tuple[Document, MovedFile]], _: Context) -> Iterator[Fault]:
-    """Each moves once, and straight to where it stands now: whatever leads on could lead in a circle."""
+    """Checks that each moves once, directly to its present place, because chains could form a circle."""
     for shelf in ("lessons", "questions"):
         listed = [
             (document, (shelf, number), one)
@@ -190,8 +187,8 @@ def check_moved(files: Sequence[tuple[Document, MovedFile]], _: Context) -> Iter
         moved = {one.was for _, _, one in listed}
         for document, path, one in listed:
             if one.was in before:
-                yield document.fault((*path, "was"), f"‘{one.was}’ stands twice", "Strike one out")
+                yield document.fault((*path, "was"), f"‘{one.was}’ appears twice", "Delete one")
             if one.now in moved:
-                what = f"‘{one.now}’ has moved itself"
-                yield document.fault((*path, "now"), what, "Name the place where it stands now")
+                what = f"‘{one.now}’ has also moved"
+                yield document.fault((*path, "now"), what, "Name its present place")
             before.add(one.was)

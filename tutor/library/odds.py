@@ -1,4 +1,4 @@
-"""The odds of an author, and what he claims of no one deal: what is read from the files of odds."""
+"""The odds of an author, and the author’s claims about no single deal, from the files of odds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Cards = dict[str, Annotated[int, Field(ge=0)]]
 
 
 class Chance(Value):
-    """How a chance is come by: an event of unseen cards, an arithmetic of chances, or why it cannot be had."""
+    """How to get a chance: an event of unseen cards, a calculation, or why it cannot be calculated."""
 
     hands: Annotated[Cards | None, Field(description="unseen cards in each hand")] = None
     kinds: Annotated[Cards | None, Field(description="unseen cards of each kind")] = None
@@ -43,7 +43,7 @@ class Chance(Value):
         return self
 
     def reckoning(self, source: str) -> ChanceCalculation:
-        """How it is reckoned. Raises `TutorError` for an event that cannot be."""
+        """The calculation. Raises `TutorError` for an impossible event."""
         if self.trial is not None:
             return ChanceCalculation(trial=self.trial.trial(source))
         if self.hands is not None and self.kinds is not None and self.favourable is not None:
@@ -78,7 +78,7 @@ class WrittenOdds(Value):
     alternatives: tuple[OtherReading, ...] = ()
 
     def odds(self, source: str) -> Odds:
-        """The odds. Raises `TutorError` for a figure that is none."""
+        """The odds. Raises `TutorError` for a wrong figure."""
         figure = self.figure
         return Odds(
             self.id, source, self.page, self.lines, self.says, figure.chance if figure else None, self.printed,
@@ -90,17 +90,17 @@ class WrittenOdds(Value):
 
 
 class OddsFile(Entity):
-    """The odds of one author, and what he claims of no one deal."""
+    """The odds of one author, and the author’s claims about no single deal."""
 
     kind: Literal["odds"]
     title: Prose
     source: SourceKey
     odds: Annotated[tuple[Annotated[Odds, Through(WrittenOdds, WrittenOdds.odds)], ...], Field(min_length=1)]
-    claims: Annotated[tuple[ClaimText, ...], Field(description="what he asserts of no one deal")] = ()
+    claims: Annotated[tuple[ClaimText, ...], Field(description="the author’s claims about no single deal")] = ()
 
     @property
     def subject(self) -> ClaimSubject:
-        """What the claims are made of: of no cards."""
+        """The cards of the claims: none."""
         return ClaimSubject(self.source, "", BySeat.each(lambda _: None), None, None)
 
 

@@ -1,4 +1,4 @@
-"""The texts of a game, a deal or an ending that may refer to its cards, each with the moment at which it is read."""
+"""The texts of a game, a deal or an ending that may refer to its cards, and when each is read."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tutor.library.yaml_text import Document, Path
 from tutor.play import Play
 
 WithCards = Game | ExampleDeal | Problem
-MEND = "Correct the reference, or the words around it"
+MEND = "Correct the reference or the words around it"
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text of a file, as it is shown, with its address there and the moment at which it is read."""
+    """A text of a file as shown, with its place there and the moment when it is read."""
 
     path: Path
     text: str
@@ -28,7 +28,7 @@ class Passage:
 
 
 def disagreements(document: Document, content: object) -> Iterator[Fault]:
-    """A fault for everything that the references of a document say and the play does not bear out."""
+    """A fault for each reference of a document that does not fit the play."""
     if isinstance(content, WithCards):
         for passage in passages(content):
             yield from faults_in(document, passage.path, document.text_at(passage.path), passage.scene)
@@ -37,14 +37,14 @@ def disagreements(document: Document, content: object) -> Iterator[Fault]:
 
 
 def faults_in(document: Document, path: Path, text: str, scene: Scene) -> Iterator[Fault]:
-    """A fault for everything that the references of one text say wrongly. Raises `Malformed` as `references` does."""
+    """A fault for each wrong reference of one text. Raises `Malformed` as `references` does."""
     for reference in references(text):
         for what in reference.faults(scene):
             yield document.fault(path, f"‘{reference.text}’: {what}", MEND)
 
 
 def _untold(document: Document, game: Game) -> Iterator[Fault]:
-    """A fault for every note that refers to a card in a hidden hand, and does not say that it tells of that hand."""
+    """A fault for every note that refers to a card in a hidden hand without listing that hand under `tells`."""
     paths: Iterator[Path] = (("notes", number, "text") for number in range(len(game.notes)))
     for note in game.notes:
         path: Path = next(paths) if note.trick else ("before", "text")
@@ -54,8 +54,8 @@ def _untold(document: Document, game: Game) -> Iterator[Fault]:
             if seat is None or seat in note.tells or (note.trick and seat is game.dummy):
                 continue
             if (reference.counts and reference.verb != "had") or any(card in hands[seat] for card in reference.cards):
-                what = f"‘{reference.text}’ tells of {seat.label}’s hand, which is hidden then"
-                yield document.fault(path, what, f"Add {seat.label} under ‘tells’, or say it otherwise")
+                what = f"‘{reference.text}’ is about {seat.label}’s hand, which is still hidden"
+                yield document.fault(path, what, f"Add {seat.label} under ‘tells’, or reword it")
 
 
 def passages(content: WithCards) -> Iterator[Passage]:
@@ -70,7 +70,7 @@ def passages(content: WithCards) -> Iterator[Passage]:
 
 
 def whole(content: WithCards) -> Scene:
-    """The scene of a text that speaks of all of a game, a deal or an ending, as a caption does."""
+    """The scene of a text about a whole game, deal or ending, such as a caption."""
     match content:
         case Game():
             return replace(scene_of(content, 52), now=range(53))
@@ -84,7 +84,7 @@ def whole(content: WithCards) -> Scene:
 
 
 def scene_of(game: Game, seen: int) -> Scene:
-    """The scene of a text that is read when so many cards of a game have been played."""
+    """The scene of a text that is read after so many cards of a game."""
     return Scene(game.plays, seen, range(seen, seen + 1), game.calls.said)
 
 
@@ -106,7 +106,7 @@ def _of_game(game: Game) -> Iterator[Passage]:
 
 
 def _of_decision(game: Game, decision: Decision, path: Path) -> Iterator[Passage]:
-    """A situation is read before the card; reasons are read when it has been played, and speak of both moments."""
+    """A situation is read before the card. Reasons are read after it, and may be about both moments."""
     cards = game.cards_at(decision.step)
     if isinstance(decision.answer, Card):
         before = scene_of(game, cards - 1)

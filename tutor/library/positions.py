@@ -1,9 +1,9 @@
-"""Positions from which questions are made: for each rule some views on which it decides, kept a line each.
+"""Positions from which questions are made: for each rule, some views on which it decides, one per line.
 
 A line is the question and then the fields of the view (see `ViewModel`), bars between them: `third hand | seat Z |
-hand S:84 H:9642 C:753 D:KQ42 | trumps S | trick Y D3, B D5`. Calls, and cards of a trick, are apart by commas; tricks
-by semicolons. A file holds those of one author; it is opened when he is first asked for, and a line is read when it is
-needed.
+hand S:84 H:9642 C:753 D:KQ42 | trumps S | trick Y D3, B D5`. Commas separate calls and the cards of
+a trick. A semicolon separates tricks. Each author has one file, which is opened when it is first needed. A line is read
+when it is needed.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tutor.library.yaml_text import Document, read
 from tutor.view import View
 
 FOLDER = "positions"
-"""The folder of `lessons` where the files stand: they are not read when the rest of the content is."""
+"""The folder of the files in `lessons`. They are not read with the rest of the content."""
 
 
 @dataclass(frozen=True, slots=True)
 class PositionQuestion:
-    """A question and a view to ask it of."""
+    """A question and a view to ask it on."""
 
     question: Question
     view: View
@@ -45,7 +45,7 @@ PositionText = Annotated[str, Field(min_length=1, description="a question and a 
 
 
 class RulePositions(Value):
-    """Positions of a rule: `plain` where one answer is right, its equals aside, `hard` where others are acceptable."""
+    """Positions of a rule: `plain` if only one answer and its equals are right, `hard` if others are acceptable."""
 
     plain: tuple[PositionText, ...] = ()
     hard: tuple[PositionText, ...] = ()
@@ -60,22 +60,22 @@ class PositionsFile(Value):
 
 
 class Positions:
-    """The positions of every rule. Each author’s are read once, when one of his rules is first asked for."""
+    """The positions of every rule. Each author’s file is read once, when one of its rules is first needed."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._folder = path
         self._read: dict[str, Mapping[str, RulePositions]] = {}
 
     def plain(self, rule_id: str) -> tuple[str, ...]:
-        """The lines of a rule on which it has one answer; none for a rule that is not carried out."""
+        """The lines of a rule with one right answer; none for an unknown rule."""
         return self._of(rule_id).plain
 
     def hard(self, rule_id: str) -> tuple[str, ...]:
-        """The lines of a rule on which other answers are acceptable."""
+        """The lines of a rule with other acceptable answers."""
         return self._of(rule_id).hard
 
     def author(self, rule_id: str) -> str:
-        """The key of the author whose a rule is. Raises `KeyError`."""
+        """The key of a rule’s author. Raises `KeyError`."""
         return self._authors[rule_id]
 
     def _of(self, rule_id: str) -> RulePositions:
@@ -97,18 +97,18 @@ def _positions_in(path: Path) -> Mapping[str, RulePositions]:
 
 
 def check_positions(files: Sequence[tuple[Document, PositionsFile]], _: Context) -> Iterator[Fault]:
-    """Each rule is one that its author’s engine carries out, and each line can be read and can be."""
+    """Checks that each author has the rules of the file, and that each line is readable and possible."""
     for document, file in files:
         rules = {rule.id for rule in AUTHORITIES[file.source].rules}
         for rule_id, kept in file.positions.items():
             if rule_id not in rules:
-                what = f"{SOURCES[file.source].author} has no rule ‘{rule_id}’ that is carried out"
-                yield document.fault(("positions", rule_id), what, "Strike it out", of_key=True)
+                what = f"{SOURCES[file.source].author} has no rule ‘{rule_id}’ in the tutor"
+                yield document.fault(("positions", rule_id), what, "Delete it", of_key=True)
             for name, lines in (("plain", kept.plain), ("hard", kept.hard)):
                 for number, line in enumerate(lines):
                     why = _why_not(line)
                     if why:
-                        yield document.fault(("positions", rule_id, name, number), why, "Gather the positions anew")
+                        yield document.fault(("positions", rule_id, name, number), why, "Collect the positions again")
 
 
 def _why_not(line: str) -> str | None:
@@ -152,7 +152,7 @@ def _field(name: str, text: str) -> Any:
 
 
 def write_position(question: Question, view: View) -> str:
-    """The line of a position, as `read_position` reads it; what goes without saying is left out."""
+    """The line of a position, as `read_position` reads it, without default values."""
     written = write_view(view)
     if written["dealer"] == "A":
         del written["dealer"]

@@ -1,22 +1,22 @@
 """Cards named in a note: `{Y HK, trick 3}` is checked against the play and shown as ‘the king of hearts’.
 
-A reference is written in braces: whose cards, which, and when they were played; after a bar, the words to show.
+A reference is in braces: the player, the cards, and when they were played. After a bar come the words to show.
 
-    {HK}                                  the king of hearts         a card of the deal, in no matter whose hand
-    {Y HK}                                the king of hearts         Y has it when the note is read
-    {Y HK, trick 3}                       the king of hearts         Y played it to trick 3
-    {Y HAK|ace and king}                  ace and king               several cards; the words must name them
-    {Y leads HK, trick 3}                 Y leads the king of hearts so too wins, ruffs, discards, plays, and the past
-    {A ruffs, trick 4|A has ruffed}       A has ruffed               what a player did, with no matter which card
-    {A leads H, trick 5}                  A leads a heart            a card of a suit
-    {A 6D DA|six diamonds to the ace}     six diamonds to the ace    just six diamonds, the ace one of them
-    {A 0H}, {A 2K}                        no hearts, two kings       so many of a suit, or of a rank in all suits
-    {A had 6D}                            A had six diamonds         when the hand was dealt, or at any time since
-    {B declares clubs}, {A leaves it}     B declares clubs …         a call, written as under ‘calls’
-    {Z calls D at 1 2|Z has called}       Z has called               any fact of the play, written as under ‘facts’
-    {AB 9 after 13|AB make three}         AB make three              so the tricks that a side has
+    {HK}                                  the king of hearts: a card of the deal, in any hand.
+    {Y HK}                                the king of hearts: Y has it when the note is read.
+    {Y HK, trick 3}                       the king of hearts: Y played it to trick 3.
+    {Y HAK|ace and king}                  ace and king: several cards, which the words must name.
+    {Y leads HK, trick 3}                 Y leads the king of hearts. Also wins, ruffs, discards, plays, and the past.
+    {A ruffs, trick 4|A has ruffed}       A has ruffed: what a player did, with any card.
+    {A leads H, trick 5}                  A leads a heart: a card of a suit.
+    {A 6D DA|six diamonds to the ace}     six diamonds to the ace: exactly six diamonds, including the ace.
+    {A 0H}, {A 2K}                        no hearts, two kings: a number of a suit, or of a rank in all suits.
+    {A had 6D}                            A had six diamonds: when the hand was dealt, or at any time since.
+    {B declares clubs}, {A leaves it}     B declares clubs: a call, written as under ‘calls’.
+    {Z calls D at 1 2|Z has called}       Z has called: any fact of the play, written as under ‘facts’.
+    {AB 9 after 13|AB make three}         AB make three: the tricks of a side.
 
-A literal brace is doubled: `{{`, `}}`. The form `[Y HK]`, which notes once had, is shown as ‘king of hearts’.
+A literal brace is doubled: `{{`, `}}`. The older form `[Y HK]` is shown as ‘king of hearts’.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ _VERB = re.compile(r"\b(leads|led|ruffs|ruffed|discards|discarded)\b")
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Cards named in a text: whose they are, which, and what was done with them.
+    """Cards named in a text: the player, the cards, and what happened to them.
 
-    `suits` are those of which some card is meant. `counts` are numbers of cards of a suit or a rank.
+    `suits` are suits of which some card is meant. `counts` are numbers of cards of a suit or a rank.
     """
 
     text: str
@@ -88,12 +88,12 @@ class Reference:
 
     @property
     def is_card(self) -> bool:
-        """Whether it is a card and nothing else, `{HK}`, as lessons have it."""
+        """Whether it is only a card, `{HK}`, as in lessons."""
         return self.text == f"{{{self.cards[0]}}}" if len(self.cards) == 1 else False
 
     @property
     def words(self) -> str:
-        """What is shown for it."""
+        """The words shown for it."""
         who = self.seat.label if self.seat and self.verb else ""
         return self.shown or " ".join(filter(None, [who, self.verb, _listed(self._named())]))
 
@@ -106,7 +106,7 @@ class Reference:
     # ---- what it says --------------------------------------------------------------------------------------------
 
     def faults(self, scene: Scene) -> Iterator[str]:
-        """What of it the play does not bear out, each as a sentence without its stop."""
+        """What does not fit the play, each as a sentence without its stop."""
         if self.call or self.fact:
             if self.call and self.call not in scene.said:
                 yield f"the calls are {', '.join(map(str, scene.said)) or 'not given'}"
@@ -136,7 +136,7 @@ class Reference:
                 yield f"{seat.label} has no {suit.singular}"
 
     def _not_done(self, scene: Scene) -> Iterator[str]:
-        """What was not played so, by the player named, to the trick named."""
+        """What the named player did not do in the named trick."""
         if self.trick is not None and not any(move.trick_number == self.trick for move in scene.moves):
             yield f"no card has been played to trick {self.trick} when this is read"
             return
@@ -157,7 +157,7 @@ class Reference:
     # ---- its words -----------------------------------------------------------------------------------------------
 
     def misnomers(self) -> Iterator[str]:
-        """What the words to show say that the reference does not, each as a sentence without its stop."""
+        """What the words to show say but the reference does not, each as a sentence without its stop."""
         shown = self.shown or ""
         if self.call or self.fact:
             yield from self._not_as_written(shown)
@@ -167,42 +167,42 @@ class Reference:
         numbers = {len(self.cards), *(count for count, _ in self.counts)}
         for word in sorted(named):
             if RANK_WORDS.get(word) not in ranks and _NUMBERS.get(word) not in numbers:
-                yield f"the words say ‘{word}’, and the reference does not"
+                yield f"the words say ‘{word}’, but the reference does not"
         for card in self.cards:
             if named and not any(RANK_WORDS.get(word) is card.rank for word in named):
                 yield f"the words leave out the {card.rank.word}"
         suits = {*self.suits, *(card.suit for card in self.cards), *(of for _, of in self.counts)}
         for word in sorted({match[1].lower() for match in _SUIT.finditer(shown)}):
             if _SUITS[word] not in suits:
-                yield f"the words say ‘{word}s’, and the reference does not"
+                yield f"the words say ‘{word}s’, but the reference does not"
         for label in sorted(set(_SEAT.findall(shown)) - {self.seat.label if self.seat else ""}):
-            yield f"the words name {label}, and the reference does not"
+            yield f"the words name {label}, but the reference does not"
         for verb in sorted({match[1] for match in _VERB.finditer(shown)}):
             if self.deed != DEEDS[verb]:
-                yield f"the words say ‘{verb}’, and the reference does not"
+                yield f"the words say ‘{verb}’, but the reference does not"
 
     def _not_as_written(self, shown: str) -> Iterator[str]:
-        """What the words of a call or a fact say otherwise: a suit, a player, a number of tricks or over six."""
+        """What the words of a call or a fact say differently: a suit, a player, a number of tricks or over six."""
         says = self.text.partition("|")[0].strip("{}").split()
         for suit in sorted({match[1].lower() for match in _SUIT.finditer(shown)}):
             if not {suit, f"{suit}s", _SUITS[suit].letter} & {*says, *(word[0] for word in says if len(word) == 2)}:
-                yield f"the words say ‘{suit}s’, and the reference does not"
+                yield f"the words say ‘{suit}s’, but the reference does not"
         for label in sorted(set(_SEAT.findall(shown)) - set("".join(says[:1]))):
-            yield f"the words name {label}, and the reference does not"
+            yield f"the words name {label}, but the reference does not"
         if isinstance(self.fact, facts.TrickTally):
             for word in sorted(_NUMBERS.keys() & set(shown.lower().split())):
                 if _NUMBERS[word] not in (self.fact.tricks, self.fact.tricks - 6):
-                    yield f"the words say ‘{word}’, and the reference {self.fact.tricks} tricks"
+                    yield f"the words say ‘{word}’, but the reference says {self.fact.tricks} tricks"
 
 
 def _not_so(fact: facts.Clause, scene: Scene) -> Iterator[str]:
-    """Whether a fact is of tricks that have been played when it is read, and is so."""
+    """What is wrong with a fact: its tricks are not yet played when it is read, or it is not true."""
     last = max(getattr(fact, name, 0) for name in ("trick", "second", "after"))
     made = facts.moves(scene.plays)
     if last > -(-scene.seen // 4):
         yield f"trick {last} has not been played when this is read"
     elif fact.broken_at(made) is not None:
-        yield "it is not so in the play"
+        yield "it is not true in the play"
 
 
 def _count(hand: Hand, of: Suit | Rank) -> int:
@@ -218,7 +218,7 @@ def _listed(names: Iterator[str]) -> str:
 
 
 def parse(text: str) -> Reference:
-    """The reference of a text in its braces. Raises `Malformed`, also where its words are of other cards."""
+    """The reference of a text in braces. Raises `Malformed`, also if its words name other cards."""
     inner = " ".join(text[1:-1].split())
     body = _BODY.fullmatch(inner)
     items = body["items"].split() if body else []
@@ -227,7 +227,7 @@ def parse(text: str) -> Reference:
         said = _call_or_fact(text, *inner.split("|", 1))
         if said:
             return said
-        raise Malformed("reference to cards", text, "it names no card, no suit and no number of cards", MEND)
+        raise Malformed("reference to cards", text, "it does not name a card, a suit or a number of cards", MEND)
     cards: list[Card] = []
     suits: list[Suit] = []
     counts: list[tuple[int, Suit | Rank]] = []
@@ -242,15 +242,17 @@ def parse(text: str) -> Reference:
     seat = Seat.labelled(body["seat"]) if body["seat"] else None
     trick = int(body["trick"]) if body["trick"] else None
     if seat is None and (body["verb"] or suits or counts):
-        raise Malformed("reference to cards", text, "it does not say whose", "Write the player first, as {A 6D}")
+        raise Malformed(
+            "reference to cards", text, "it does not name the player", "Write the player first, as in {A 6D}"
+        )
     deed = DEEDS.get(body["verb"], "")
     if (trick and deed == "has") or (counts and (trick or deed not in ("", "has"))):
-        raise Malformed("reference to cards", text, "what is held is played to no trick", "Leave out the trick")
+        raise Malformed("reference to cards", text, "cards held do not belong to a trick", "Leave out the trick")
     return _agreeing(Reference(text, seat, body["verb"] or "", (*cards,), (*suits,), (*counts,), trick, body["words"]))
 
 
 def _agreeing(made: Reference) -> Reference:
-    """The reference, whose words say what it does. Raises `Malformed`."""
+    """The reference, if its words agree with it. Raises `Malformed`."""
     for why in made.misnomers():
         raise Malformed("reference to cards", made.text, why, "Correct the words or the cards")
     return made
@@ -268,7 +270,7 @@ def _call_or_fact(text: str, says: str, shown: str = "") -> Reference | None:
 
 
 def mistakes(text: str) -> Iterator[Malformed]:
-    """What is wrong with the references of a text as they are written, each of them once."""
+    """What is wrong with the references of a text, each once."""
     for match in _MARK.finditer(text):
         try:
             list(references(match[0]))
@@ -277,10 +279,12 @@ def mistakes(text: str) -> Iterator[Malformed]:
 
 
 def references(text: str) -> Iterator[Reference]:
-    """The references of a text, in order. Raises `Malformed` for one that cannot be read, or a brace alone."""
+    """The references of a text, in order. Raises `Malformed` for a wrong one or a single brace."""
     for match in _MARK.finditer(text):
         if match["alone"]:
-            raise Malformed("reference to cards", match[0], "a brace stands alone", "Double a brace that is meant")
+            raise Malformed(
+                "reference to cards", match[0], "there is a single brace", "Write {{ or }} for a literal brace"
+            )
         if match["body"] is not None:
             yield parse(match[0])
         elif match["old"]:
@@ -293,7 +297,7 @@ def _of_old(mention: str) -> Reference:
 
 
 def rendered(text: str, *, keeps_signs: bool = False) -> str:
-    """The text as it is shown, each reference in words, or a card without more kept as `{HK}`, a sign in lessons.
+    """The text as shown, with each reference in words. A single card stays `{HK}`, which is a sign in lessons.
 
     Raises `Malformed` as `references` does.
     """

@@ -1,4 +1,4 @@
-"""A rubber told deal by deal: from the text of a file to its score, with every fault of it found at once."""
+"""Rubbers deal by deal: from the text of a file to the score, with every fault."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tutor.seats import Seat
 
 
 class RubberFile(Value):
-    """A rubber told deal by deal."""
+    """A rubber, deal by deal."""
 
     code: Annotated[str, AfterValidator(known_code)]
     deals: Annotated[tuple[DealResultModel, ...], Field(min_length=1)]
@@ -36,7 +36,7 @@ class ScoredRubber:
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet as it stands."""
+        """The present sheet."""
         return self.sheets[-1]
 
     @property
@@ -45,9 +45,9 @@ class ScoredRubber:
 
     @property
     def games(self) -> tuple[tuple[int, ...], ...]:
-        """The deals, counted from nought, game by game; the last is the game in progress, empty when none is.
+        """The deals, counted from 0, game by game. The last is the game in progress, or empty.
 
-        A deal in which somebody scores what counts towards the game and after which all stand at nought has ended one.
+        A deal ends a game if somebody scores towards the game and afterwards all scores towards it are 0.
         """
         games: list[tuple[int, ...]] = [()]
         for number, deal in enumerate(self.deals):
@@ -60,15 +60,15 @@ class ScoredRubber:
 
 
 def read_rubber(document: Document) -> ScoredRubber:
-    """The rubber that a document tells. Raises `FaultyContent`."""
+    """The rubber of a document. Raises `FaultyContent`."""
     model = validated(document, RubberFile)
     rules = code(model.code)
     sheets, faults = [rules.rubber], list[Fault]()
     for number, deal in enumerate(model.deals):
         result = deal.result()
         if result.standing is not None:
-            what = "the deals before this one tell what each side had"
-            faults.append(document.fault(("deals", number, "standing"), what, "Strike the standing out", of_key=True))
+            what = "the earlier deals already give each side’s score"
+            faults.append(document.fault(("deals", number, "standing"), what, "Delete ‘standing’", of_key=True))
             result = replace(result, standing=None)
         result = _standing(rules, sheets[-1], result)
         faults.extend(_faults(document, rules, result, number))
@@ -76,7 +76,7 @@ def read_rubber(document: Document) -> ScoredRubber:
             try:
                 sheets.append(sheets[-1].after(rules.score_result(result)))
             except ValueError as error:
-                faults.append(document.fault(("deals", number), str(error), "Put this deal into another file"))
+                faults.append(document.fault(("deals", number), str(error), "Move this deal to another file"))
     if faults:
         raise FaultyContent(faults)
     return ScoredRubber(rules, tuple(sheets))
@@ -89,7 +89,7 @@ def _faults(document: Document, rules: Code, result: DealResult, number: int) ->
 
 
 def _standing(rules: Code, sheet: Sheet, result: DealResult) -> DealResult:
-    """The deal, with what each party of it had before it where its score depends on that."""
+    """The deal, with each party’s score before it if the result depends on that."""
     if not rules.goes_by_standing(result):
         return result
     number = len(sheet.deals)

@@ -1,4 +1,4 @@
-"""Every rule that content may name: those that an authority carries out, and those that files only state."""
+"""Every rule that content may name: rules that an authority applies, and rules that files only state."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NamedRule:
-    """A rule by its id (and its row, where it is a table): what it says, in our words, and where it stands.
+    """A rule by its id (and its row, if it is a table): what it says, in our words, and its place.
 
-    `cannot` is why no machine can carry it out, where that is said.
+    `cannot` is why no program can apply it, if given.
     """
 
     id: str
@@ -37,7 +37,7 @@ class NamedRule:
 
 
 class Rulebook:
-    """Rules by id and row; a law, too, is found by its id."""
+    """Rules by id and row, and laws by id."""
 
     def __init__(self, rules: Iterable[NamedRule]) -> None:
         by_id: dict[str, dict[str, NamedRule]] = {}
@@ -49,7 +49,7 @@ class Rulebook:
         return rule_id in self._by_id or rule_id in laws().by_id
 
     def find(self, rule_id: str, row: str = "") -> NamedRule | None:
-        """The rule of an id; of a table the row named."""
+        """The rule of an id, or the named row of a table."""
         rows = self._by_id.get(rule_id)
         if rows is None:
             return next((NamedRule(law.id, law.says, law.citation) for law in laws().by_id.get(rule_id, ())), None)
@@ -59,15 +59,15 @@ class Rulebook:
         return tuple(self._by_id.get(rule_id, {}))
 
     def told(self) -> tuple[NamedRule, ...]:
-        """The rules that no authority carries out."""
+        """The rules that no authority applies."""
         return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in rules_by_id())
 
     def carried_out(self, rule_id: str) -> tuple[NamedRule, ...]:
-        """The rows of a rule that an authority carries out; none where it is only told, or unknown."""
+        """The rows of a rule that an authority applies; none if it is only stated, or unknown."""
         return tuple(self._by_id.get(rule_id, {}).values()) if rule_id in rules_by_id() else ()
 
     def nearest(self, rule_id: str) -> str | None:
-        """The id most like one that is not there."""
+        """The id most like an unknown one."""
         return next(iter(get_close_matches(rule_id, sorted(self._by_id), n=1)), None)
 
 
@@ -76,7 +76,7 @@ NO_RULES = Rulebook(())
 
 @cache
 def rules_by_id() -> Mapping[str, tuple[NamedRule, ...]]:
-    """The rules of the authorities, and what they only hear, by id."""
+    """The rules and messages of the authorities, by id."""
     found: dict[str, list[NamedRule]] = {}
     for rule in every_rule():
         found.setdefault(rule.id, []).append(NamedRule(rule.id, rule.says, rule.citation, rule.row))
@@ -89,13 +89,13 @@ def rules_by_id() -> Mapping[str, tuple[NamedRule, ...]]:
 
 
 class WrittenRule(Value):
-    """A rule of an author that no engine carries out, in our words, and why none can."""
+    """A rule of an author that no authority applies, in our words, and why it cannot."""
 
     id: SyllabusId
     says: Prose
     page: Page | None = None
     lines: Lines
-    cannot: Annotated[Prose | None, Field(description="why no machine can decide it on what a player sees")] = None
+    cannot: Annotated[Prose | None, Field(description="why no program can decide it from what a player sees")] = None
 
 
 class RulesFile(Value):
@@ -112,9 +112,9 @@ class RulesFile(Value):
 
 
 class Explanation(Value):
-    """Why an author’s rules do not give the answer that he gives himself at a point of his book.
+    """Why an author’s rules do not give the author’s own answer at a point of the book.
 
-    It is an exception that he makes, his own inconsistency, what no player could see, loose words, or a slip.
+    The reason is an exception, an inconsistency, something no player could see, loose words, or a slip of the author.
     """
 
     point: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[A-Za-z0-9-]+$")]
@@ -123,7 +123,7 @@ class Explanation(Value):
 
 
 class ExplanationsFile(Value):
-    """Explanations of the points at which authors part from their own rules."""
+    """Explanations of the points where authors depart from their own rules."""
 
     kind: Literal["explanations"]
     explanations: tuple[Explanation, ...]
@@ -135,19 +135,19 @@ ADD_A_RULE = "Name a rule of an author, or add it to lessons/rules"
 
 
 def check_illustrates(content: Any, document: Document, context: Context) -> Iterator[Fault]:
-    """The rules and games that some content says that it illustrates are known."""
+    """Checks that the rules and games that content illustrates exist."""
     return unknown_rules(document, ("illustrates",), content.illustrates, context)
 
 
 def unknown_rules(document: Document, path: Path, names: Iterable[str], context: Context) -> Iterator[Fault]:
-    """A fault for each name that is neither that of a rule nor that of other content."""
+    """A fault for each name that is neither a rule nor other content."""
     for number, name in enumerate(names):
         if name not in context.rulebook and name not in context.names:
             yield document.fault((*path, number), f"there is no rule ‘{name}’", _mend(name, context.rulebook))
 
 
 def rule_fault(document: Document, path: Path, rule_id: str, context: Context) -> Fault:
-    """That a rule is not there, or is a table of which no row is named."""
+    """A fault: a rule does not exist, or is a table and no row is named."""
     rows = [row for row in context.rulebook.rows(rule_id) if row]
     if rows:
         return document.fault(path, f"the rule ‘{rule_id}’ is a table", f"Write as ‘row’ one of: {'; '.join(rows)}")

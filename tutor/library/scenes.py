@@ -1,4 +1,4 @@
-"""When a text about cards is read: what has been played by then, and who may have what."""
+"""The moment when a text about cards is read: what has been played, and who may hold what."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tutor.seats import Seat
 
 @dataclass(frozen=True)
 class Scene:
-    """When a text is read: the play before its first card and after each, `seen` cards of which have been played.
+    """When a text is read: the play before its first card and after each, and the number `seen` of cards played.
 
-    `now` are the numbers of cards after which a player may have what a reference says that the player has.
+    `now` are the numbers of cards after which a player may hold what a reference says.
     """
 
     plays: tuple[Play, ...]
@@ -55,7 +55,7 @@ class Move:
     trumps: Suit | None
 
     def is_deed(self, deed: str) -> bool:
-        """Whether it was played in the way that a verb tells."""
+        """Whether it was played as a verb says."""
         follows = self.card.suit is self.trick.suit_led
         match deed:
             case "leads":

@@ -1,4 +1,4 @@
-"""Full-text search over all content, in an index made in memory: nothing of it is written down, and nothing fetched."""
+"""Full-text search over all content, with an index in memory. Nothing is written or downloaded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_QUERY = 200
 
 
 class SearchSection(Enum):
-    """Where something found stands, in the order in which what is found is shown."""
+    """The kinds of results, in the order in which they are shown."""
 
     TERM = "Glossary"
     LESSON = "Lessons"
@@ -44,9 +44,9 @@ class SearchSection(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:
-    """Something that can be found: where it stands and under what id, what it is called, and what is said there.
+    """Something that can be found: its kind, id, title and text.
 
-    `within` is the id of what it is part of, where it has no page of its own. `words` are others by which it is found.
+    `within` is the id of the content that it belongs to, if it has no page. `words` are other words that find it.
     """
 
     shelf: SearchSection
@@ -59,20 +59,20 @@ class SearchEntry:
 
     @property
     def names(self) -> str:
-        """The words that it goes by. A claim has the title of what it is about, which is found for itself."""
+        """Its title and words. A claim has only words, because its title is that of its content."""
         return self.words if self.shelf is SearchSection.CLAIM else f"{self.title} {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """An entry that was found, and the part of its text that was, in pieces: every second one is what was sought."""
+    """An entry that was found, and a part of its text in pieces. Every second piece is a word searched for."""
 
     entry: SearchEntry
     pieces: tuple[str, ...]
 
 
 class Index:
-    """All entries, to be searched by words. Any number of threads may search it."""
+    """All entries, searchable by words. Any number of threads may search it."""
 
     def __init__(self, entries: Iterable[SearchEntry]) -> None:
         self._entries = tuple(entries)
@@ -89,13 +89,13 @@ class Index:
         return len(self._entries)
 
     def search(self, words: str, most: int = 60) -> tuple[SearchResult, ...]:
-        """What has all the words (the last may be the beginning of one), the best first; titles count for more."""
+        """The entries with all the words, the best first. The last word may be a beginning. Titles count for more."""
         query = _query(words)
         if not query:
             return ()
         sought = (
             "SELECT rowid, snippet(entry, 1, char(2), char(3), ' … ', 24) FROM entry WHERE entry MATCH ? "
-            "AND rank MATCH 'bm25(6.0, 1.0)' ORDER BY rank LIMIT ?"  # so that a snippet is made only of what is shown
+            "AND rank MATCH 'bm25(6.0, 1.0)' ORDER BY rank LIMIT ?"  # so that snippets are made only for results shown
         )
         with self._lock:
             rows = self._database.execute(sought, (query, most)).fetchall()
@@ -103,7 +103,7 @@ class Index:
 
 
 def _query(words: str) -> str:
-    """The words as the index is asked for them: each quoted, so that none is a command to it."""
+    """The words as a query, each quoted, so that none is read as a command."""
     found = re.findall(r"\w+", words[:LONGEST_QUERY])
     return " ".join(f'"{word}"{"*" if place == len(found) else ""}' for place, word in enumerate(found, 1))
 
@@ -116,7 +116,7 @@ def _pieces(snippet: str) -> tuple[str, ...]:
 
 
 def entries(library: Library, courses: Courses) -> Iterator[SearchEntry]:
-    """Everything that is said in the library and the lessons."""
+    """All the texts of the library and the lessons."""
     for term in library.glossary:
         said = [term.means, *(usage.says for usage in term.usages)]
         yield SearchEntry(
@@ -195,7 +195,7 @@ def _deals(library: Library) -> Iterator[SearchEntry]:
         yield SearchEntry(SearchSection.ENDING, problem.id, problem.title, text, problem.source)
     for group in library.groups.values():
         for hand in group.hands:
-            title = f"{hand.title}, p. {hand.citation.page}"  # the same holding may be led from on two pages
+            title = f"{hand.title}, p. {hand.citation.page}"  # two pages may discuss the same holding
             yield SearchEntry(SearchSection.HAND, hand.id, title, _plain(hand.text), group.source, within=group.id)
     for game in library.games.values():
         text = _plain(" ".join(note.text for note in game.notes))

@@ -15,23 +15,23 @@ from tutor.library.fields import OF_THE_SYLLABUS, Prose, Value
 
 
 class Theme(Value):
-    """A theme by which content can be had, what it is about, and its rules."""
+    """A theme for finding content: what it is about, and its rules."""
 
     id: Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
     name: Prose
     about: Prose
     rules: Annotated[
         tuple[Annotated[str, Field(pattern=f"^{OF_THE_SYLLABUS}-[a-z0-9-]*\\*?$")], ...],
-        Field(min_length=1, description="ids of rules; with * at the end, all that begin so"),
+        Field(min_length=1, description="ids of rules; * at the end means all that begin like this"),
     ]
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
-        """What the ids of families of its rules begin with."""
+        """The beginnings of ids of families of its rules."""
         return tuple(rule.removesuffix("*") for rule in self.rules if rule.endswith("*"))
 
     def has(self, rule_id: str) -> bool:
-        """Whether a rule is of the theme."""
+        """Whether a rule belongs to the theme."""
         return rule_id in self.rules or rule_id.startswith(self.beginnings)
 
 
@@ -43,7 +43,7 @@ class ThemesFile(Value):
 
 
 class EntryKind(Enum):
-    """What can stand in a list, by the word for one of it."""
+    """The kinds of list entries, by their singular."""
 
     GAME = "game"
     DEAL = "deal"
@@ -51,7 +51,7 @@ class EntryKind(Enum):
     HANDS = "group of hands"
 
     def counted(self, number: int) -> str:
-        """So many of it: `1 deal`, `3 groups of hands`."""
+        """A count of it: `1 deal`, `3 groups of hands`."""
         return f"{number} {self.value if number == 1 else _PLURALS[self]}"
 
     __hash__ = object.__hash__
@@ -67,7 +67,7 @@ _PLURALS = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a list can be narrowed by: whose it is, what was declared if that is settled, and its themes’ ids."""
+    """What a list can be filtered by: the author, the declaration if it is settled, and the ids of its themes."""
 
     id: str
     kind: EntryKind
@@ -77,7 +77,7 @@ class Entry:
 
 
 class Listed(Protocol):
-    """What stands in a list."""
+    """An entry in a list."""
 
     entry_kind: EntryKind
 

@@ -1,7 +1,7 @@
-"""From what a file says to the value that it is, with every fault of it at once.
+"""Turns the text of a file into a value, with every fault.
 
-The fields have the first word. Then what spans several of them is checked, by the checks of the kind; each looks at the
-fields that it needs and runs where these are sound, so that one fault does not hide those of another kind.
+The fields are checked first. Then the checks of the kind look at several fields together. Each runs if the fields that
+it needs have no faults, so that one fault does not hide those of another kind.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ V = TypeVar("V", bound=Value)
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[V]):
-    """Finds faults of a value in what it `needs`: fields, and what other checks have found sound (what they prove)."""
+    """Finds faults of a value in what it `needs`: fields, and the results that other checks prove."""
 
     function: Callable[[V, Document, Context], Iterable[Fault]]
     needs: tuple[str, ...]
@@ -64,7 +64,7 @@ def validated(document: Document, model: type[V], context: Context | None = None
 
 
 def sound_part(document: Document, model: type[V], context: Context) -> tuple[V, set[str]]:
-    """A value of the sound fields alone, to look for further faults and for nothing else; and the unsound fields."""
+    """A value of the fields without faults, only to find further faults, and the names of the other fields."""
     data = document.data if isinstance(document.data, dict) else {}
     sound: dict[str, Any] = {}
     unsound: set[str] = set()
@@ -98,16 +98,16 @@ def _any_of(prefixes: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}"
 
 
-_OF_THE_SYLLABUS = f"an id begins with its book: {_any_of((*PREFIXES, 'code'))}"
-_OF_AN_AUTHOR = f"an id begins with its book: {_any_of(PREFIXES)}"
+_OF_THE_SYLLABUS = f"an id must begin with its book: {_any_of((*PREFIXES, 'code'))}"
+_OF_AN_AUTHOR = f"an id must begin with its book: {_any_of(PREFIXES)}"
 _FORMS = {
-    "number": "a game has a Roman number, as I, IV or XXVIII",
+    "number": "a game has a Roman number, such as I, IV or XXVIII",
     "rule": _OF_THE_SYLLABUS,
     "see": _OF_AN_AUTHOR,
     "illustrates": _OF_THE_SYLLABUS,
     "item": _OF_AN_AUTHOR,
 }
-"""What a key wants, where a pattern would say it less well."""
+"""The form of a key’s value, where a pattern would be harder to understand."""
 
 
 def _faults_of_fields(document: Document, model: type[Value], error: ValidationError) -> Iterator[Fault]:
@@ -134,44 +134,44 @@ def _fault_of_field(document: Document, model: type[Value], error: Any) -> Fault
     if error["type"] == "missing":
         what, mend = f"the key ‘{loc[-1]}’ is missing", "Add it"
         if isinstance(loc[-1], int):
-            what, mend = "two numbers are wanted here", "Write the first and the last as [1, 2]"
+            what, mend = "two numbers are needed here", "Write the first and the last as [1, 2]"
         return document.fault(path[:-1], what, mend)
     return document.fault(path, *_what_and_mend(error, path))
 
 
 def _what_and_mend(error: Any, path: Path) -> tuple[str, str]:
-    """What is wrong with a value, and how to mend it."""
+    """What is wrong with a value, and how to correct it."""
     given, details = error.get("input"), error.get("ctx", {})
     length = details.get("actual_length")
     match error["type"]:
         case "too_short" if length == 0:
             return "there is nothing here", "Write at least one"
         case "too_short":
-            return f"{details['min_length']} are wanted here, and there are {length}", "Add the others"
+            return f"at least {details['min_length']} are needed here, and there are {length}", "Add the others"
         case "too_long":
-            return f"{details['max_length']} are wanted here, and there are {length}", "Strike the others out"
+            return f"at most {details['max_length']} are allowed here, and there are {length}", "Delete the others"
         case "string_too_short":
-            return "there is nothing here", "Write it, or strike the key out"
+            return "there is nothing here", "Write it, or delete the key"
         case "string_pattern_mismatch":
             key = next((step for step in reversed(path) if isinstance(step, str)), "")
             form = _FORMS.get(key) or f"it does not match {details['pattern']}"
-            return f"‘{given}’ will not do: {form}", ""
+            return f"‘{given}’ is not valid: {form}", ""
         case "model_type" | "dict_type":
-            return "keys and their values are wanted here", "Write ‘key: value’, one to a line"
+            return "keys and their values are needed here", "Write ‘key: value’, one per line"
         case "tuple_type" | "list_type":
-            return "a list is wanted here", "Begin each item with ‘- ’"
+            return "a list is needed here", "Begin each item with ‘- ’"
         case "string_type":
-            return "a text is wanted here", "Write it in one line, or after ‘>-’"
+            return "text is needed here", "Write it in one line, or after ‘>-’"
         case "int_parsing" | "int_type":
             return f"{quoted(str(given))} is not a whole number", ""
         case "greater_than_equal":
-            return f"{given} will not do: it is at least {details['ge']}", ""
+            return f"{given} is too small: it must be at least {details['ge']}", ""
         case "less_than_equal":
-            return f"{given} will not do: it is at most {details['le']}", ""
+            return f"{given} is too large: it must be at most {details['le']}", ""
         case "value_error":
             return str(details["error"]).rstrip("."), ""
         case _:
-            what = f"‘{given}’ will not do" if isinstance(given, str) else "this will not do"
+            what = f"‘{given}’ is not valid" if isinstance(given, str) else "this is not valid"
             return f"{what}: {error['msg'][0].lower()}{error['msg'][1:]}", ""
 
 
@@ -195,7 +195,7 @@ def _keys_at(model: type[Value], loc: tuple[str | int, ...]) -> list[str]:
 
 
 def _model_within(annotation: Any) -> Any:
-    """The model of a field or of an annotation, of its arguments, or by which it is read."""
+    """The model of a field or of an annotation, or of its arguments."""
     if hasattr(annotation, "model_fields"):
         return annotation
     marks = (*getattr(annotation, "metadata", ()), *getattr(annotation, "__metadata__", ()))
@@ -206,6 +206,6 @@ def _model_within(annotation: Any) -> Any:
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
-    """A hint to the name most like one that is not there."""
+    """A hint to the name most like an unknown one."""
     near = get_close_matches(name, list(known), n=1)
     return f"Did you mean ‘{near[0]}’?" if near else otherwise

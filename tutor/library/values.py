@@ -1,8 +1,8 @@
-"""What the values of content have in common: how they are read, and what books say of their own text.
+"""What the values of content have in common: how they are read, and records of the books’ own text.
 
-What a file says is parsed into the value that everybody uses. A value is frozen, knows all its keys, and is told by
-whoever reads it what it does not say itself (`Origin`): the name of its file, its book, its line. The cards, deals and
-calls of the layers below are read through the fields of `fields`.
+A file is parsed into values that all code uses. A value is frozen and accepts only known keys. Its reader adds an
+`Origin`: the name of its file, its book, its line. The cards, deals and calls of the lower layers are read through
+`fields`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a value comes from: the id and the book of its file, and the line at which its block begins."""
+    """Where a value comes from: the id and the book of its file, and the first line of its block."""
 
     id: str = ""
     source: str = ""
@@ -34,7 +34,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known while a file is read: where it stands, and the rules and other content that it may name."""
+    """What a reader knows: the place of the file, and the rules and other content that it may name."""
 
     origin: Origin = Origin()
     rulebook: Rulebook = NO_RULES
@@ -51,10 +51,10 @@ class PlacedValue(Value):
 
     _origin: Origin = PrivateAttr(default=Origin())
 
-    if not TYPE_CHECKING:  # or any name would do
+    if not TYPE_CHECKING:  # otherwise every name would be allowed
 
         def __getattr__(self, name: str) -> Any:
-            """What is private, at once: pages ask for it hundreds of times, and Pydantic’s own way there is long."""
+            """A private attribute. Pages need it hundreds of times, and Pydantic’s own way is slow."""
             private = self.__pydantic_private__
             return private[name] if private and name in private else super().__getattr__(name)
 
@@ -72,7 +72,7 @@ def find(kind: str, name: str, known: Mapping[str, T]) -> T:
 
 
 class OnceOnly:
-    """What is read once, and is equal to itself alone."""
+    """A value that is read once, and equal only to itself."""
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -86,12 +86,12 @@ class Entity(OnceOnly, PlacedValue):
 
     @property
     def id(self) -> str:
-        """What it is known by: the name of its file."""
+        """Its id: the name of its file."""
         return self._origin.id
 
 
 def _rendered(text: str) -> str:
-    """A text with its references to cards in words; where the cards are is checked when the play is known."""
+    """A text with its references to cards in words. The cards are checked when the play is known."""
     try:
         return rendered(text)
     except Malformed:
@@ -102,7 +102,9 @@ NoteText = Annotated[
     Prose, AfterValidator(_rendered), Field(description="cards as {HK}, {Y HK} or {Y HK, trick 3|the king}, checked")
 ]
 SituationText = Annotated[
-    str, AfterValidator(_rendered), Field(description="what must be known and is not to be seen; it must not tell")
+    str,
+    AfterValidator(_rendered),
+    Field(description="what the learner must know and cannot see; it must not give the answer away"),
 ]
 
 
@@ -110,7 +112,7 @@ SituationText = Annotated[
 
 
 class CitedValue(PlacedValue):
-    """Something that stands in a book: `citation` says where."""
+    """Something in a book: `citation` says where."""
 
     page: Page | None = None
     lines: Lines
@@ -121,7 +123,7 @@ class CitedValue(PlacedValue):
 
 
 class BookContent(Entity):
-    """A game, a deal or an ending out of a book: `illustrates` are the ids of rules, or of games, that it shows."""
+    """A game, a deal or an ending from a book: `illustrates` are the ids of rules, or of games, that it shows."""
 
     title: NoteText
     source: SourceKey
@@ -136,18 +138,18 @@ class BookContent(Entity):
 
 
 class Emendation(Value):
-    """A reading of the source corrected: as printed, as read, why."""
+    """A correction of the source: the print, our reading, the reason."""
 
     seat: Annotated[SeatText, Field(alias="hand")]
     suit: SuitText
     line: Line
     printed: Annotated[str, Field(description="as the text has it")]
-    read: Annotated[str, Field(description="as it is read here, highest first")]
+    read: Annotated[str, Field(description="our reading, highest first")]
     because: Prose
 
 
 class Doubt(Value):
-    """A reading that stays open, with its alternative and what hangs on it."""
+    """An open question of reading, with its alternative and what depends on it."""
 
     what: Prose
     alternative: Prose
@@ -156,12 +158,12 @@ class Doubt(Value):
 
     @property
     def is_serious(self) -> bool:
-        """Whether anything hangs on it, as nothing does on most of the fives that may be sixes."""
+        """Whether anything depends on it. Usually nothing does, for example whether a five is a six."""
         return not self.hangs_on_it.lower().startswith("nothing")
 
 
 class Misprint(Value):
-    """A word or a number of the text corrected."""
+    """A corrected word or number of the text."""
 
     line: Line
     printed: str
@@ -177,7 +179,7 @@ class CitedStatement(Value):
 
 
 class Slip(CitedStatement):
-    """A card or a name that the author gives and that the hands contradict; it is recorded and not obeyed."""
+    """A card or a name of the author’s that contradicts the hands. It is recorded, but not followed."""
 
     because: Prose
 

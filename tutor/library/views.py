@@ -1,4 +1,4 @@
-"""A view written down: what one seat sees of a table, for files, for questions by command, and for tests."""
+"""Written views: what one seat sees of a table, for files, commands and tests."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ from tutor.seats import BySide, Seat
 from tutor.view import Standing, View
 
 TowardsGame = Annotated[int, Field(json_schema_extra={"minimum": 0, "maximum": 28})]
-"""What a side has towards the game; which numbers can be is for the game that is played to say."""
+"""A side’s score towards the game. The game says which numbers are possible."""
 
 
 def _redoubling_after_doubling(calls: Any) -> Any:
-    """The calls as they are written, where each redouble has a double to double. Raises `ValueError`."""
+    """The calls as written, if each redouble follows a double. Raises `ValueError`."""
     is_doubled = False
     for call in calls if isinstance(calls, list | tuple) else ():
         verb = call.split(" ")[1:2] if isinstance(call, str) else []
         if verb and verb[0] in REDOUBLES and not is_doubled:
-            raise ValueError(f"‘{call}’ comes where nothing has been doubled. Write ‘{call.split(' ')[0]} doubles’")
+            raise ValueError(f"‘{call}’ has no double before it. Write ‘{call.split(' ')[0]} doubles’.")
         is_doubled = bool(verb) and (verb[0] in ("doubles", *REDOUBLES) or (is_doubled and verb[0] in _LETS_STAND))
     return calls
 
 
 _LETS_STAND = ("passes", "is")
-"""The verbs of the calls that leave a double as it is: one passes, or is content."""
+"""The verbs of calls that do not change a double: “passes” and “is content”."""
 CallsText = Annotated[tuple[SaidText, ...], BeforeValidator(_redoubling_after_doubling)]
 
 
 class StandingModel(Value):
-    """The points towards the game of the side that looks, and of the other; and by how many its grand total leads."""
+    """The points towards the game of the viewer’s side and of the other, and the lead over the whole rubber."""
 
     us: TowardsGame = 0
     them: TowardsGame = 0
@@ -57,15 +57,15 @@ class StandingModel(Value):
 
 
 class ViewModel(Value):
-    """A view. Players are A, Y on his left, B his partner and Z; A deals where nobody else is named.
+    """A view. The players are A, Y on A’s left, B (A’s partner) and Z. A deals unless another dealer is named.
 
-    `tricks` are complete, each with its players and cards in order; `trick` is the one in progress, `[]` when a card is
-    to be led. Without `trick` no card has been led or is about to be.
+    `tricks` are complete, each with its players and cards in order. `trick` is the one in progress, or `[]` before a
+    lead. Without `trick`, the play has not begun.
     """
 
-    seat: Annotated[SeatText, Field(description="who looks, and decides")]
+    seat: Annotated[SeatText, Field(description="the player to decide")]
     dealer: SeatText = Seat.SOUTH
-    hand: Annotated[EndingText, Field(description="what he holds now; nothing where he may not look")] = Hand()
+    hand: Annotated[EndingText, Field(description="the player’s cards now; empty if the player may not look")] = Hand()
     calls: CallsText = ()
     score: StandingModel = StandingModel()
     exposed: Annotated[dict[SeatText, EndingText], Field(default_factory=dict)]
@@ -73,18 +73,20 @@ class ViewModel(Value):
     trick: SoFarText | tuple[()] | None = None
     trumps: TrumpsText | Literal["none"] | None = None
     leader: SeatText | None = None
-    shown: Annotated[dict[SeatText, CardText], Field(default_factory=dict, description="a turn-up, by who turned it")]
+    shown: Annotated[
+        dict[SeatText, CardText], Field(default_factory=dict, description="a turn-up, by the seat that turned it up")
+    ]
     agreed: tuple[str, ...] = ()
 
     @model_validator(mode="after")
     def _about_to_lead(self) -> ViewModel:
         if self.tricks and self.trick is None:
-            raise ValueError("after complete tricks write the one in progress: ‘trick: []’ when a card is to be led")
+            raise ValueError("after complete tricks, write the one in progress, or ‘trick: []’ before a lead")
         return self
 
     @model_validator(mode="after")
     def _possible(self) -> ViewModel:
-        """So that whoever reads a view, of a lesson, a position or a question, hears of what cannot be."""
+        """Refuses an impossible view, whether in a lesson, a position or a question."""
         for number, played in enumerate((*self.tricks, *((self.trick,) if self.trick else ())), 1):
             _require_order(number, [seat for seat, _ in played])
         try:
@@ -94,7 +96,7 @@ class ViewModel(Value):
         return self
 
     def view(self) -> View:
-        """The view. Trumps are those of the calls, where none are written."""
+        """The view. Trumps are those of the calls, unless they are written."""
         return self._built
 
     @cached_property
@@ -142,21 +144,21 @@ def _trick(played: tuple[tuple[Seat, Any], ...]) -> Trick:
 
 
 def _require_order(number: int, seats: Iterable[Seat]) -> None:
-    """Raises `ValueError` where the players of a trick do not follow each other to the left."""
+    """Raises `ValueError` if the players of a trick do not follow each other to the left."""
     leader, *others = seats
     for place, seat in enumerate(others, 1):
         expected = leader.turned(place)
         if place == 4:
             raise ValueError(f"trick {number} has more than four cards. Write a card for each player")
         if seat is not expected:
-            who = f"{seat.label} plays where it is {expected.label}’s turn"
+            who = f"{seat.label} plays, but it is {expected.label}’s turn"
             raise ValueError(f"in trick {number} {who}. Write the cards in the order of play, to the left")
 
 
 def read_view(written: Any) -> View:
-    """The view of a mapping. Raises `Malformed`, naming the field and what is wrong with it.
+    """The view of a mapping. Raises `Malformed`, which names the field and the fault.
 
-    A view that cannot be is as faulty as one that cannot be read.
+    An impossible view is a fault too.
     """
     try:
         return ViewModel.model_validate(written).view()
@@ -164,7 +166,7 @@ def read_view(written: Any) -> View:
         first = error.errors()[0]
         field = next((f"in {part}, " for part in first["loc"]), "")
         what = first["msg"].removeprefix("Value error, ")
-        mend = "" if what.endswith(".") else "Mend that part of it"
+        mend = "" if what.endswith(".") else "Correct that part of it"
         raise Malformed("view", str(first["input"]), f"{field}{what}", mend) from None
 
 

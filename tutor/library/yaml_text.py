@@ -1,7 +1,7 @@
 """YAML read as text: mappings, lists and strings, with the place of each, and nothing else.
 
-No scalar is converted here (`NO`, `12:30` and `010` stay what they are): the schema says what each is to be. A key
-given twice, an alias and a second document are faults.
+No scalar is converted here (`NO`, `12:30` and `010` stay what they are): the schema gives their types. A key
+that appears twice, an alias and a second document are faults.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from tutor.errors import Fault, FaultyContent
 
 Path = tuple[str | int, ...]
 Mark = Any
-"""Where the parser says that something stands: it has a line and a column, from 0."""
+"""A place from the parser: a line and a column, from 0."""
 
 Data = str | list["Data"] | dict[str, "Data"]
 
 DEEPEST = 50
-"""How deep collections may nest: many times what any content needs."""
+"""The deepest nesting of collections: many times what any content needs."""
 
 _LOADER: type[yaml.BaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -46,9 +46,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a YAML text says, and where each value of it and each key stands.
+    """The content of a YAML text, and the place of each value and key.
 
-    `faults` are those of the text that leave the rest of it readable; a document that has any is not to be used.
+    `faults` are those that leave the rest readable. A document with faults must not be used.
     """
 
     file: str
@@ -59,11 +59,11 @@ class Document:
 
     @classmethod
     def empty(cls, file: str) -> Document:
-        """A document of a file that says nothing."""
+        """The document of an empty file."""
         return cls(file, {}, {(): None}, {}, ())
 
     def place(self, path: Path, *, of_key: bool = False) -> Place:
-        """Where the value (or the key) at a path stands; of what is not there, its nearest container."""
+        """The place of the value (or the key) at a path, or of its nearest container if it does not exist."""
         if of_key and path in self.keys:
             return _place(self.keys[path])
         while path not in self.values:
@@ -71,7 +71,7 @@ class Document:
         return _place(self.values[path])
 
     def text_at(self, path: Path) -> str:
-        """The text at a path; empty where there is none."""
+        """The text at a path; empty if there is none."""
         here: Data = self.data
         for step in path:
             if isinstance(here, dict) and step in here:
@@ -88,21 +88,23 @@ class Document:
 
 
 def read(text: str, file: str) -> Document:
-    """What the text says. Raises `FaultyContent` where it is not YAML at all."""
+    """The content of the text. Raises `FaultyContent` if it is not YAML."""
     try:
         return _Reader(text, file).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         what = f"this is not YAML: {error.problem or error.context}"
-        raise FaultyContent([Fault(file, line, column, what, "Mend the punctuation or the indentation here")]) from None
+        raise FaultyContent(
+            [Fault(file, line, column, what, "Correct the punctuation or the indentation here")]
+        ) from None
     except yaml.YAMLError as error:
         what = f"this is not YAML: {' '.join(str(error).split())}"
         raise FaultyContent([Fault(file, 1, 1, what, "Save the file as UTF-8 text")]) from None
 
 
 class _Reader:
-    """Takes the parser’s events one by one, and calls itself for what is within: no deeper than `DEEPEST`."""
+    """Reads the parser’s events one by one, recursively, no deeper than `DEEPEST`."""
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
@@ -112,31 +114,31 @@ class _Reader:
         self._next: Callable[[], Event] = _LOADER(text).get_event
 
     def document(self) -> Document:
-        """The one document of the text. Raises `FaultyContent` where there is none or another."""
+        """The only document of the text. Raises `FaultyContent` if there is none or a second."""
         self._next()  # the text begins
         if not isinstance(self._next(), DocumentStartEvent):
-            mend = "Begin with a hand that is there and change it"
+            mend = "Begin with an existing hand and change it"
             raise FaultyContent([Fault(self.file, 1, 1, "the file is empty", mend)])
         data = self._value(self._next(), ())
         self._next()  # the document ends
         after = self._next()
         if isinstance(after, DocumentStartEvent):
-            what = "this is not YAML of one document: a second begins here"
-            raise FaultyContent([self._made(after, what, "Strike out the line of dashes")])
+            what = "a second YAML document begins here"
+            raise FaultyContent([self._made(after, what, "Delete the line of dashes")])
         places = MappingProxyType(self.values), MappingProxyType(self.keys)
         return Document(self.file, data, *places, tuple(self.faults))
 
     def _value(self, event: Event, path: Path) -> Data:
-        """What begins with the event. Raises `FaultyContent` where reading on would be of no use."""
+        """The value that begins with the event. Raises `FaultyContent` if reading on would be useless."""
         self.values.setdefault(path, event.start_mark)
         if isinstance(event, ScalarEvent):
             text: str = event.value
             return text
         if isinstance(event, AliasEvent):
-            self._fault(event, "an alias stands here", "Write the value out")
+            self._fault(event, "there is an alias here", "Write the value out")
             return ""
         if len(path) >= DEEPEST:
-            raise FaultyContent([self._made(event, "this is nested too deep", "Flatten it")])
+            raise FaultyContent([self._made(event, "this is nested too deeply", "Use fewer levels")])
         return self._mapping(path) if isinstance(event, MappingStartEvent) else self._list(path)
 
     def _list(self, path: Path) -> list[Data]:
@@ -155,13 +157,13 @@ class _Reader:
             here = (*path, key)
             first: Mark = self.keys.setdefault(here, event.start_mark)
             if key in data:
-                what = f"the key ‘{key}’ stands twice (first in line {first.line + 1})"
-                self._fault(event, what, "Keep one of the two")
+                what = f"the key ‘{key}’ appears twice (first in line {first.line + 1})"
+                self._fault(event, what, "Delete one of the two")
             data.setdefault(key, self._value(self._next(), here))
         return data
 
     def _pass_over(self, event: Event, path: Path) -> None:
-        """What stands where a key should, and the value of it."""
+        """Skips something other than a key, and its value."""
         self._fault(event, "a key must be a plain word", "Write the key as one word")
         self._value(event, (*path, ""))
         self._value(self._next(), (*path, ""))

@@ -19,7 +19,7 @@ from tutor.codes import CODES, Code
 from tutor.deal import Deal
 from tutor.play import Play, Trick
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level, grade_of
-from tutor.quizzes.wording import answer_key, answer_words, call_label_at, sentence
+from tutor.quizzes.wording import answer_key, any_of, call_label_at, sentence
 from tutor.seats import Seat
 from tutor.tables.layouts import Layout, likely
 from tutor.view import View
@@ -306,7 +306,7 @@ def _who(view: View, seat: Seat) -> str:
 
 
 def _either(answers: tuple[Answer, ...]) -> str:
-    return " or ".join(map(answer_words, answers))
+    return any_of(answers)
 
 
 # ---- the first hint ----------------------------------------------------------------------------------------------

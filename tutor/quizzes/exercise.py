@@ -17,7 +17,7 @@ from tutor.errors import Malformed
 from tutor.library.lesson_blocks import BookPassage, HandsBlock
 from tutor.library.values import Quotation
 from tutor.view import View
-from tutor.wording import whole_number
+from tutor.wording import sentences, whole_number
 
 if TYPE_CHECKING:
     from tutor.quizzes.author_exercise import SampleLayout
@@ -286,7 +286,7 @@ class MultipleChoice(Exercise):
 
     @property
     def hints(self) -> tuple[str, str, str]:
-        return self.look, self.hint or self.rule, " Or: ".join(choice.label for choice in self.best)
+        return self.look, self.hint or self.rule, the_answer(*(choice.label for choice in self.best))
 
     @property
     def answer(self) -> str:
@@ -305,6 +305,11 @@ class MultipleChoice(Exercise):
             right=self.right or best.because,
             slip="" if option is best else option.slip or option.because,
         )
+
+
+def the_answer(*labels: str) -> str:
+    """The right answer as a sentence. Words that begin without a capital are quoted: the end of a maxim, a term."""
+    return sentences(f"The answer: {' Or: '.join(f'“{said}”' if said[:1].islower() else said for said in labels)}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,8 @@ from tutor.authorities.boundary import NearMiss
 from tutor.authorities.rules import text_of
 from tutor.cards import Card
 from tutor.citations import SOURCES
-from tutor.quizzes.exercise import Choice, ExerciseVerdict, Grade
-from tutor.quizzes.wording import advice_words, answer_words, sentence
+from tutor.quizzes.exercise import Choice, ExerciseVerdict, Grade, the_answer
+from tutor.quizzes.wording import advice_words, answer_words, any_of, sentence
 from tutor.wording import in_words, sentences
 
 REASON = 36
@@ -170,14 +170,14 @@ def _advised(best: tuple[Choice, ...]) -> str:
     """The right answer as a sentence."""
     said = _either(best)
     if best[0].answer is None:
-        return sentences(f"The answer: {said}")
+        return the_answer(said)
     return f"Better: {said}." if isinstance(best[0].answer, Card) else f"{sentence(said)}."
 
 
 def _either(best: tuple[Choice, ...]) -> str:
     first = best[0].answer
     if first is not None:
-        return " or ".join(advice_words(choice.answer) for choice in best[:3] if choice.answer is not None)
+        return any_of([choice.answer for choice in best[:3] if choice.answer is not None], advice_words)
     return opening(best[0].label, LABEL).rstrip(".")
 
 
@@ -211,12 +211,18 @@ def _reason(told: ExerciseVerdict) -> tuple[str, str]:
     is_repeated = told.grade is not Grade.BEST and _plain(right) == _plain(told.best[0].label)
     right = right.replace(f" ({place})", "")  # which follows
     if told.grade is not Grade.BEST:
-        right = right.removeprefix(f"{told.best[0].label.rstrip('.')}. ")  # which the answer has said
+        right = _after(right, told.best[0].label)
     return "" if is_repeated else _sentence(right), place
 
 
 def _sentence(text: str) -> str:
     return sentences(sentence(text))
+
+
+def _after(reason: str, label: str) -> str:
+    """What a reason adds to an answer that is repeated just before it: a definition may be the start of its term."""
+    said = f"{label.rstrip('.')}. "
+    return reason.removeprefix(said) if _length(label) <= LABEL else reason
 
 
 def _plain(text: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
+
 from tutor.auction import Bid, Calling, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
@@ -16,6 +19,22 @@ from tutor.tables.table import Table
 def sentence(text: str) -> str:
     """The text as a sentence: with a capital."""
     return text[:1].upper() + text[1:]
+
+
+def lowered(text: str) -> str:
+    """The text as it goes on after a colon: without its capital, unless it begins with a name or a seat."""
+    first = re.match(r"[\w’-]*", text)
+    is_name = first is not None and (first[0] in _NAMES or (len(first[0]) == 1 and first[0] != "A"))
+    return text if is_name or text.startswith("A, ") else text[:1].lower() + text[1:]
+
+
+_NAMES = frozenset({"Elwell’s", "Hellespont", "Foster", "Dummy’s", "English", "American"})
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """Words of which one is enough: `the ace`, `the ace or the king`, `the ace, the king or the queen`."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def with_full_stop(text: str) -> str:
@@ -59,6 +78,14 @@ def advice_words(answer: Answer) -> str:
             return answer_words(answer)
         case _:
             return "do not double"
+
+
+def any_of(answers: Sequence[Answer], words: Callable[[Answer], str] = answer_words) -> str:
+    """Answers of which each is right: `the king or queen of hearts`, `the ace of spades or the two of clubs`."""
+    cards = [answer for answer in answers if isinstance(answer, Card)]
+    if len(cards) == len(answers) and len({card.suit for card in cards}) == 1:
+        return f"the {alternatives([card.rank.word for card in cards])} of {cards[0].suit.plural}"
+    return alternatives([words(answer) for answer in answers])
 
 
 def call_label(call: Answer) -> str:

@@ -1,7 +1,7 @@
-"""The cookie: signed, and without an age of its own.
+"""The session cookie: signed, and without a time in its signature.
 
-What is in it: the token of the session in the database, what the forms are known by, and how the pages look. How old a
-session may get, the database decides; a signature with a time in it would be void as soon as the clock is set back.
+It has the token of the session in the database, the token of the forms, and how the pages look. The database decides
+when a session expires. A signature with a time in it would be void as soon as the clock is set back.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from itsdangerous import BadData, URLSafeSerializer
 
 NAME = "love-all"
 SECURE_NAME = "__Host-love-all"
-"""Over https: a browser takes a cookie of this name from this very host alone, and only over https."""
+"""The name over https. Browsers accept a cookie of this name only from the host itself, and only over https."""
 TOKEN = "token"  # noqa: S105 - the name under which a session has it
 COOKIES_KEPT = 1024
-"""How many cookies are known by their letters, so that the signature of each is reckoned out once."""
+"""The number of cookies in the cache, so that the signature of each is checked only once."""
 LOOKS = ("theme", "pack", "seats", "speed", "motion", "sound", "size")
-"""What of a session is how the pages look: it stays when somebody logs in."""
+"""The keys of a session for how the pages look. They stay when somebody logs in."""
 
 
 class CookieSessions(SecureCookieSessionInterface):
-    """Sessions of Flask in a cookie whose signature does not go by the clock."""
+    """Flask sessions in a cookie whose signature does not depend on the clock."""
 
     salt = "love-all-session"
     digest_method = staticmethod(hashlib.sha256)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """What the cookie holds; nothing, where it is not ours."""
+        """The session in the cookie, or an empty one if the cookie is not ours."""
         written = request.cookies.get(self.get_cookie_name(app), "")
         with suppress(BadData):
             found = self._read(app, written) if written else None
@@ -42,7 +42,7 @@ class CookieSessions(SecureCookieSessionInterface):
         return self.session_class(self._looks_of_an_earlier(app, request.cookies.get(NAME, "")))
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Sends the cookie where it has changed; a browser keeps it so many seconds, whatever our clock says."""
+        """Sends the cookie if it has changed. It expires after a number of seconds, whatever our clock says."""
         if session.accessed:
             response.vary.add("Cookie")
         if not session.modified:
@@ -64,7 +64,7 @@ class CookieSessions(SecureCookieSessionInterface):
 
     @lru_cache(COOKIES_KEPT)  # noqa: B019 - there is one of these for each application
     def _read(self, app: Flask, written: str) -> Any:
-        """What stands in a cookie, which is always the same. Raises `BadData` where it is not signed by us."""
+        """The content of a cookie, which never changes. Raises `BadData` if we did not sign it."""
         return self._signer(app).loads(written)
 
     @cache  # noqa: B019
@@ -75,7 +75,7 @@ class CookieSessions(SecureCookieSessionInterface):
 
     @staticmethod
     def _looks_of_an_earlier(app: Flask, written: str) -> dict[str, Any]:
-        """How the pages looked to who has the cookie of an earlier tutor; they log in again, and lose nothing else."""
+        """The looks in the cookie of an earlier version. Its owner has to log in again, and loses nothing else."""
         signer = SecureCookieSessionInterface().get_signing_serializer(app)
         if signer is not None and written:
             with suppress(BadData):

@@ -1,4 +1,4 @@
-"""Who asks: the person and the session of this request, as they were found before the page."""
+"""The current user: the person and the session of this request, found before the view runs."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from tutor.study.accounts.people import Person
 
 
 def current_user() -> Person | None:
-    """Who asks, where people log in."""
+    """The current user, if people log in."""
     found: Person | None = g.get("person")
     return found
 
 
 def current_session() -> Login | None:
-    """The session of who asks."""
+    """The session of the current user."""
     found: Login | None = g.get("login")
     return found
 
 
 def require_user() -> Person:
-    """Who asks, on a page that is for those who have logged in."""
+    """The current user, on a page for people who have logged in."""
     found = current_user()
     if found is None:
         abort(403)

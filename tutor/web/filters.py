@@ -1,4 +1,4 @@
-"""Lists that a reader narrows by author, by what was declared, and by theme; and the themes themselves."""
+"""Lists that a reader can filter by author, declaration and theme, and the list of themes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request, url_for
+from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
 
 from tutor.auction import Denomination
 from tutor.citations import SOURCES
@@ -20,7 +22,7 @@ from tutor.web.services import services
 blueprint = Blueprint("filters", __name__)
 
 LISTINGS_KEPT = 1024
-"""How many lists are kept: more than there are choices to make."""
+"""How many lists are cached: more than there are combinations of filters."""
 
 
 Listed = TypeVar("Listed")
@@ -28,29 +30,29 @@ Listed = TypeVar("Listed")
 
 @dataclass(frozen=True, slots=True)
 class ListFilter(Generic[Listed]):
-    """What a list is narrowed to, a word for each axis; an empty word narrows nothing."""
+    """The filters of a list, with a word for each axis. An empty word lets everything through."""
 
     def takes(self, entry: Listed) -> bool:
-        """Whether an entry stands in the list."""
+        """Whether an entry is in the list."""
         raise NotImplementedError
 
     @property
     def query(self) -> str:
-        """As it stands in an address: `?declared=hearts&theme=leads`, or nothing."""
+        """The query of an address: `?declared=hearts&theme=leads`, or nothing."""
         said = {axis.name: getattr(self, axis.name) for axis in fields(self)}
         return "?" + urlencode({name: word for name, word in said.items() if word}) if any(said.values()) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryFilter(ListFilter[Entry]):
-    """What games, deals, endings and hands are narrowed to."""
+    """The filters of games, deals, endings and hands."""
 
     author: str = ""
     declared: str = ""
     theme: str = ""
 
     def takes(self, entry: Entry) -> bool:
-        """Whether an entry stands in the list."""
+        """Whether an entry is in the list."""
         return (
             self.author in ("", entry.source)
             and self.declared in ("", entry.declared and entry.declared.word)
@@ -60,9 +62,9 @@ class EntryFilter(ListFilter[Entry]):
 
 @dataclass(frozen=True, slots=True)
 class FilterOption:
-    """One way to narrow a list along an axis: how many entries it would leave, and the address of the list then."""
+    """One choice along an axis: how many entries it would leave, and the address of that list."""
 
-    label: str
+    label: str | LazyString
     number: int
     url: str
     is_chosen: bool
@@ -72,13 +74,14 @@ class FilterOption:
 class Axis:
     """The choices along one axis."""
 
-    label: str
+    name: str
+    label: LazyString
     choices: tuple[FilterOption, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Listing:
-    """A list narrowed: the ids of its entries, and the ways to narrow it otherwise; equal to itself alone."""
+    """A filtered list: the ids of its entries, and the other choices. It is equal only to itself."""
 
     wanted: EntryFilter
     ids: Mapping[EntryKind, tuple[str, ...]]
@@ -87,30 +90,39 @@ class Listing:
 
     @property
     def tells(self) -> bool:
-        """Whether to have asked for it is to know what its entries turn upon."""
+        """Whether the choice tells a reader what the entries turn on."""
         return bool(self.wanted.declared or self.wanted.theme)
 
 
 def listing(*kinds: EntryKind, endpoint: str) -> Listing:
-    """The list of some kinds that the request asks for, at the address of an endpoint."""
+    """The list of entries of some kinds, as the request filters it, at the address of an endpoint."""
     library = services().library
     return _listing(library, kinds, url_for(endpoint), EntryFilter(**asked_for(_axes(library))))
 
 
 _NONE_SUCH = "none"
-"""What any word that names nothing is taken for."""
+"""Stands for any word that names nothing."""
+
+Labels = Mapping[str, Mapping[str, str | LazyString]]
+"""The words that can be asked for along each axis, with their labels."""
+AXES = {
+    "author": lazy_gettext("Author"),
+    "declared": lazy_gettext("Declared"),
+    "theme": lazy_gettext("Theme"),
+    "topic": lazy_gettext("Topic"),
+}
+"""The labels of the axes."""
+ALL, ANY = lazy_gettext("All"), lazy_gettext("Any")
 
 
-def asked_for(labels: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    """The word that the request has for each axis, by the words that may be asked for along it."""
+def asked_for(labels: Labels) -> dict[str, str]:
+    """The word that the request has for each axis, among those with labels."""
     asked = {axis: request.args.get(axis, "") for axis in labels}
     return {axis: word if word in labels[axis] else _NONE_SUCH for axis, word in asked.items()}
 
 
-def axes_of(
-    labels: Mapping[str, Mapping[str, str]], wanted: ListFilter[Listed], entries: Sequence[Listed], address: str
-) -> tuple[Axis, ...]:
-    """The ways to narrow a list otherwise: along each axis every word that would leave something of the whole."""
+def axes_of(labels: Labels, wanted: ListFilter[Listed], entries: Sequence[Listed], address: str) -> tuple[Axis, ...]:
+    """The choices of a list: along each axis, every word that at least one entry of the whole list has."""
     kind: Any = type(wanted)
 
     def choices(axis: str) -> Iterator[FilterOption]:
@@ -119,16 +131,15 @@ def axes_of(
                 other: ListFilter[Listed] = replace(wanted, **{axis: word})
                 yield FilterOption(label, sum(map(other.takes, entries)), address + other.query, other == wanted)
 
-    return tuple(Axis(axis.capitalize(), tuple(choices(axis))) for axis in labels)
+    return tuple(Axis(axis, AXES[axis], tuple(choices(axis))) for axis in labels)
 
 
-def _axes(library: Library) -> Mapping[str, Mapping[str, str]]:
-    """The words that may be asked for along each axis, with their labels."""
+def _axes(library: Library) -> Labels:
     present = {entry.source for entry in library.entries}
     return {
-        "author": {"": "All", **{key: source.author for key, source in SOURCES.items() if key in present}},
-        "declared": {"": "Any", **{denomination.word: denomination.word.capitalize() for denomination in Denomination}},
-        "theme": {"": "Any", **{theme.id: theme.name for theme in library.themes.values()}},
+        "author": {"": ALL, **{key: source.author for key, source in SOURCES.items() if key in present}},
+        "declared": {"": ANY, **{denomination.word: denomination.word.capitalize() for denomination in Denomination}},
+        "theme": {"": ANY, **{theme.id: theme.name for theme in library.themes.values()}},
     }
 
 
@@ -146,7 +157,7 @@ def _listing(library: Library, kinds: tuple[EntryKind, ...], address: str, wante
 
 @dataclass(frozen=True, slots=True)
 class ThemeLists:
-    """A theme, and the lists of what is of it: the number of each, with the address."""
+    """A theme and its lists: the number of entries in each, and its address."""
 
     theme: Theme
     lists: tuple[tuple[str, str], ...]
@@ -154,7 +165,7 @@ class ThemeLists:
 
 @blueprint.get("/themes/")
 def themes() -> str:
-    """Every theme, with how many of each kind there are of it."""
+    """Every theme, with the number of its entries of each kind."""
     return render_template("explore/themes.html", shelves=_shelves(services().library))
 
 

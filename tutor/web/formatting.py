@@ -8,10 +8,12 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 
 import nh3
+from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 from markupsafe import Markup
 
 from tutor.auction import Call
-from tutor.authorities.rules import Question
+from tutor.authorities.rules import Answer, Question
 from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.fields import CALL_WORDS
@@ -33,20 +35,6 @@ from tutor.tables.notices import act_told as act_told
 from tutor.tables.notices import event as event
 from tutor.tables.table import Table
 
-ORDINALS = (
-    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth", "thirteenth",
-)  # fmt: skip
-
-
-def in_the_queue(place: int) -> str:
-    """A place in a queue, the first of which is 1."""
-    if place == 1:
-        return "next in the queue"
-    if place < len(ORDINALS):
-        return f"{ORDINALS[place]} in the queue"
-    return f"number {place} in the queue"
-
 
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
@@ -54,7 +42,7 @@ _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
 
 @cache  # for each card of the pack
 def card_face(card: Card) -> Markup:
-    """What is printed on a card; its name is for the element that holds it."""
+    """The face of a card. The element around it has its name."""
     index = _INDEX.get(card.rank, card.rank.letter)
     letter = card.suit.letter
     return Markup(
@@ -84,48 +72,49 @@ def aloud(hand: Hand) -> str:
     return ". ".join(holding_aloud(hand, suit) for suit in Suit) + "."
 
 
-QUESTIONS: Mapping[Question, str] = MappingProxyType(
+QUESTIONS: Mapping[Question, LazyString] = MappingProxyType(
     {
-        Question.DECLARE: "What to declare",
-        Question.DOUBLE: "Whether to double",
-        Question.BID: "What to bid",
-        Question.LEAD: "Opening leads",
-        Question.RETURN: "Later leads",
-        Question.MANAGE: "What the declarer leads",
-        Question.SECOND: "Second hand",
-        Question.THIRD: "Third hand",
-        Question.FOURTH: "Fourth hand",
-        Question.TRUMP: "Whether to trump",
-        Question.DISCARD: "Discards",
-        Question.SIGNAL: "Signals",
+        Question.DECLARE: lazy_gettext("What to declare"),
+        Question.DOUBLE: lazy_gettext("Whether to double"),
+        Question.BID: lazy_gettext("What to bid"),
+        Question.LEAD: lazy_gettext("Opening leads"),
+        Question.RETURN: lazy_gettext("Later leads"),
+        Question.MANAGE: lazy_gettext("What the declarer leads"),
+        Question.SECOND: lazy_gettext("Second hand"),
+        Question.THIRD: lazy_gettext("Third hand"),
+        Question.FOURTH: lazy_gettext("Fourth hand"),
+        Question.TRUMP: lazy_gettext("Whether to trump"),
+        Question.DISCARD: lazy_gettext("Discards"),
+        Question.SIGNAL: lazy_gettext("Signals"),
     }
 )
-"""What each question is about, as a heading."""
+"""The heading of each question."""
 
 
 def table_question(table: Table) -> str:
-    """What is asked of who is to act."""
+    """The question to the player who must act."""
     if table.play is None:
-        return "What do you say?"
-    return "What do you play?" if table.play.trick.cards else "What do you lead?"
+        return gettext("What do you say?")
+    return gettext("What do you play?") if table.play.trick.cards else gettext("What do you lead?")
 
 
 def sheet_words(sheet: Sheet) -> str:
-    """How the game in progress stands: `The score is love-all.`, `The score: AB 24, YZ 0.`"""
+    """The score of the game in progress: `The score is love-all.`, `The score: AB 24, YZ 0.`"""
     points = {party.label: sheet.stands_at(party) for party in sheet.parties}
     if not any(points.values()):
-        return "The score is love-all."
-    return "The score: " + ", ".join(f"{label} {count}" for label, count in points.items()) + "."
+        return gettext("The score is love-all.")
+    return gettext("The score: %(points)s.", points=", ".join(f"{label} {count}" for label, count in points.items()))
 
 
 def party_words(party: Party) -> str:
-    """Who has won: `AB win`, `A wins`."""
-    return f"{party.label} {'win' if isinstance(party, Side) else 'wins'}"
+    """The winner, in words: `AB win`, `A wins`."""
+    words = gettext("%(side)s win", side=party.label) if isinstance(party, Side) else None
+    return words or gettext("%(player)s wins", player=party.label)
 
 
 @lru_cache(TEXTS_KEPT)
 def prose(text: str) -> Markup:
-    """A text of ours (Markdown) as HTML; nothing in it can be more than text and emphasis."""
+    """Our own text (Markdown) as HTML, cleaned of everything but text and emphasis."""
     if any(overmarked(text)):
         return Markup("<p>{}</p>").format(text)
     return Markup(nh3.clean(markdown_html(text), tags=_TAGS, attributes={}))  # noqa: S704 - cleaned here
@@ -133,46 +122,51 @@ def prose(text: str) -> Markup:
 
 @cache
 def seat_name(seat: Seat) -> Markup:
-    """The letter of a seat, and its place by the compass for those who chose to see it."""
+    """The letter of a seat, and its compass point for readers who choose to see it."""
     return Markup('{}<span class="compass-name"> {}</span>').format(seat.label, seat.name.capitalize())
 
 
 @lru_cache(TEXTS_KEPT)
 def inline(text: str) -> Markup:
-    """A text of one paragraph, without its paragraph."""
+    """A text of one paragraph, without its `<p>`."""
     return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
 
 
 @lru_cache(TEXTS_KEPT)
 def lesson_prose(text: str) -> Markup:
-    """The text of a lesson (Markdown, with cards as `{HK}` and links to our own pages) as HTML, cleaned."""
+    """The text of a lesson (Markdown, with cards as `{HK}` and links to our own pages) as cleaned HTML."""
     return Markup(rendered(text, card_chip, "/lessons/"))  # noqa: S704 - cleaned there
 
 
 @lru_cache(TEXTS_KEPT)
 def lesson_inline(text: str) -> Markup:
-    """A text of a lesson of one paragraph, without its paragraph."""
+    """A text of a lesson in one paragraph, without its `<p>`."""
     return Markup(str(lesson_prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
 
 
 def choice_label(choice: Choice) -> Markup:
-    """An answer that can be chosen, as it is read."""
+    """The label of an answer."""
     return lesson_inline(sentence(choice.label))
 
 
+def either_answer(answers: Sequence[Answer]) -> str:
+    """Answers that are equally right, as part of a sentence: `the king of hearts or a pass`."""
+    return " or ".join(map(answer_words, answers))
+
+
 def either_of(choices: Sequence[Choice]) -> Markup:
-    """Answers of which each would do, with one full stop: some are sentences already."""
+    """Answers that are equally right, with one full stop, because some are sentences already."""
     labels = Markup(" or ").join(choice_label(choice) for choice in choices)
     return labels if labels.endswith(".") else labels + "."
 
 
 def cards_either(cards: Sequence[Card]) -> str:
-    """Cards of which each would do: `the king of hearts or the ace of hearts`."""
+    """Cards that are equally right: `the king of hearts or the ace of hearts`."""
     return " or ".join(f"the {card.name}" for card in cards)
 
 
 def quoted_choice(choice: Choice) -> Markup:
-    """An answer that was given, within a sentence: a card by its name, anything else as it stands on its button."""
+    """The answer of the learner, within a sentence: a card by its name, any other as its button says."""
     if choice.key in _CARDS:
         return Markup("the {}").format(Card.parse(choice.key).name)
     return Markup("“{}”").format(lesson_inline(choice.label.rstrip(".")))
@@ -182,7 +176,7 @@ _CARDS = {str(card) for card in PACK}
 
 
 def said_words(call: Call) -> str:
-    """What a player has said: `declares hearts`, `bids 2 clubs`, `passes`."""
+    """A call as a verb: `declares hearts`, `bids 2 clubs`, `passes`."""
     return CALL_WORDS[call]
 
 
@@ -191,6 +185,6 @@ _OF_OURS = re.compile(r"/(?![/\\])[!-\[\]-~]*|#[!-~]*")
 
 
 def teachers_prose(text: str) -> Markup:
-    """A teacher’s text (Markdown, with cards as `{HK}`) as HTML, cleaned; a link that leads elsewhere is text."""
+    """A teacher’s text (Markdown, with cards as `{HK}`) as cleaned HTML. Links to other sites become text."""
     html = _LINK.sub(lambda link: link[0] if _OF_OURS.fullmatch(link[1]) else "<a>", str(lesson_prose(text)))
     return Markup(html)  # noqa: S704 - of cleaned text

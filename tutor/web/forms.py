@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask_babel import lazy_gettext
 from flask_babel.speaklater import LazyString
@@ -25,7 +25,7 @@ from tutor.study.accounts.person_names import LONGEST_NAME, checked_name, checke
 from tutor.web.formatting import sentence
 
 Read = Callable[[str], Any]
-Words = LazyString | str
+Words: TypeAlias = str | LazyString
 YEARS = range(2000, 2100)
 """The years that a form accepts."""
 

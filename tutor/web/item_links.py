@@ -1,4 +1,4 @@
-"""What an item of study is called, and where it is told."""
+"""The name of an item of study, and the page that explains it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.web.services import services
 
 
 def item_of(name: str) -> Item | None:
-    """The item of an id: one that questions are made on, or a rule that is met in games and at the table only."""
+    """The item of an id: one with questions, or a rule that only games and the table use."""
     askable, book = services().makers.items, services().library.rulebook
     if name in askable:
         return askable[name]
@@ -23,7 +23,7 @@ def item_of(name: str) -> Item | None:
 
 
 def place_of(item: Item) -> str | None:
-    """Where an item is told, if it is told anywhere."""
+    """The address that explains an item, if there is one."""
     library = services().library
     if library.rulebook.rows(item.id) and item.citation is not None and item.citation.source in AUTHORITIES:
         return url_for("masters.rules_of", key=item.citation.source, _anchor=item.id)

@@ -1,8 +1,8 @@
-"""Pages rendered once for all that decides them: a page that comes out as it did before is not made again.
+"""A cache of rendered pages: a page that would come out the same is not rendered again.
 
-What decides a page is the address that was asked for, how the pages look to the reader and who that is, and what its
-view names besides: pieces of content, which never change, and what was read of the database for it. The tokens of its
-forms are of one request alone, so a page is remembered in the pieces between them.
+Its key has the address, the reader, how the pages look to them, and whatever the view adds. A view adds pieces of
+content, which never change, and what it read of the database. The tokens of forms belong to one request, so a page is
+cached as the pieces between them.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ PAGES_KEPT = 1024
 
 
 class PageMemory:
-    """The pages of an application that were rendered last, and where in them the tokens of their forms stand.
+    """The pages of an application that were rendered last, in pieces between the tokens of their forms.
 
-    `make_token` makes what a form of this request carries. Any number of threads may ask.
+    `make_token` makes the hidden fields of a form of this request. It is safe to share between threads.
     """
 
     def __init__(self, make_token: Callable[[], Markup], kept: int = PAGES_KEPT) -> None:
         self._make_token, self._kept = make_token, kept
-        # Nobody can guess the mark: what a reader types is never taken for the place of a token.
+        # Nobody can guess the mark, so nothing that a reader types is taken for the place of a token.
         self._mark = Markup('<input type="hidden" name="{}">').format(secrets.token_hex(16))
         self._pages: OrderedDict[Hashable, list[str]] = OrderedDict()
         self._lock = Lock()
 
     def token(self) -> Markup:
-        """What a form carries, or the mark of its place in a page that will be remembered."""
+        """The hidden fields of a form, or a mark for their place in a page that will be cached."""
         return self._mark if g.get("is_remembered") else self._make_token()
 
     def page(self, decides: Hashable, render: Callable[[], str]) -> str:
-        """The page that `decides` stands for, with the tokens of this request."""
+        """The page with the key `decides`, with the tokens of this request."""
         with self._lock:
             pieces = self._pages.get(decides)
             if pieces is not None:
@@ -66,10 +66,10 @@ class PageMemory:
 
 
 def render_remembered(template: str, values: Callable[[], Mapping[str, object]], *decides: Hashable) -> str:
-    """A template with its values, which are asked for only where the page is not known yet.
+    """A template with its values, which are computed only if the page is not in the cache.
 
-    Everything that the values rest on is named in `decides`, but for content that never changes and for the request.
-    A page that is decided by what has no hash, as a list, is made anew each time.
+    `decides` has everything that the values depend on, except the request and content that never changes. A page whose
+    key has no hash, such as a list, is rendered anew each time.
     """
     memory: PageMemory = current_app.extensions[EXTENSION]
     key = (

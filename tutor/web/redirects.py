@@ -1,4 +1,4 @@
-"""Former addresses: whoever comes by one is sent on to the page as it is addressed now."""
+"""Former addresses, which redirect to the page at its current address."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _FORMER_PATHS = tuple(
         (r"/embed/games/([^/]+)/(call|card)s/(\d+)$", r"/embed/games/\1/\2/\3"),
     )
 )
-"""Paths up to version 0.1.0, and what stands for them. The slips with `/slip/…` on them are printed."""
+"""Paths up to version 0.1.0, and the current ones. Printed invitations have `/slip/…` on them."""
 _NAMES_AN_AUTHOR = frozenset({"masters.rules_of"})
 """Pages whose address has the key of an author as `key`."""
 _NAMES_A_GROUP = {"practice.of_group": "group_id", "exports.take": "what"}
-"""Pages whose address may have the id of a group of questions, which begins with a key, and where it stands."""
+"""Pages whose address can have the id of a group of questions, which begins with a key, and the name of that part."""
 _MAY_NAME_A_KEY = _NAMES_AN_AUTHOR | _NAMES_A_GROUP.keys()
 
 
 def from_former_path() -> Response | None:
-    """The way to the page that a path of former versions means, with what was asked or sent; None for any other."""
+    """A redirect from a path of former versions, with its query or form. None for any other path."""
     if request.url_rule is not None:
         return None
     for former, now in _FORMER_PATHS:
@@ -53,7 +53,7 @@ def from_former_path() -> Response | None:
 
 
 def from_former_lesson() -> Response | None:
-    """The way to the lesson that has the subject of one that was taken out; None of any other page."""
+    """A redirect from a lesson that was removed to the lesson with its subject. None for any other page."""
     view = dict(request.view_args or {})
     if request.method not in ("GET", "HEAD") or request.endpoint is None or "lesson_id" not in view:
         return None
@@ -66,7 +66,7 @@ def from_former_lesson() -> Response | None:
 
 
 def from_former_key() -> Response | None:
-    """The way to the page whose address has a key that an author once had; None where it has none."""
+    """A redirect from an address with the former key of an author. None if it has none."""
     if request.method not in ("GET", "HEAD") or request.endpoint is None:
         return None
     if request.endpoint not in _MAY_NAME_A_KEY and "author" not in request.args:
@@ -84,7 +84,7 @@ def from_former_key() -> Response | None:
 
 
 def _current_group(group_id: str) -> str:
-    """A group’s id as it is now; it may stand after the word `group:`."""
+    """The current id of a group, which may come after the word `group:`."""
     before, colon, own = group_id.rpartition(":")
     key, dash, question = own.partition("-")
     return f"{before}{colon}{current(key)}{dash}{question}" if dash else group_id

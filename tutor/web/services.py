@@ -1,4 +1,4 @@
-"""What the pages are made of, passed in when the application is made."""
+"""The services behind the pages, passed in when the application is made."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ EXTENSION = "tutor"
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Content, lessons, what makes questions, what judges claims, store, what is known in hindsight, and chance.
+    """Content, lessons, the makers of questions, the judge of claims, the store, the cache of hindsight, and chance.
 
-    `study` is that of who asks; `has_classes` says whether people must log in, or whoever sits here is the one learner.
+    `study` belongs to the current user. `has_classes` says whether people log in. If not, there is only one learner.
     """
 
     library: Library
@@ -50,7 +50,7 @@ class Services:
         has_classes: bool = False,
         secret_random: Random | None = None,
     ) -> Services:
-        """The parts of a tutor; `secret_random` makes codes, and is the system’s own unless it is given."""
+        """The services of a tutor. `secret_random` makes codes, and is the system’s own by default."""
         courses, every = load_exercises(library)
         classroom = Classroom.of(study.database, study.clock, secret_random or SystemRandom())
         auditor, hindsights = Auditor(library), Hindsights(study.database)
@@ -61,18 +61,18 @@ class Services:
 
 @lru_cache(4)
 def load_exercises(library: Library) -> tuple[Courses, ExerciseBank]:
-    """The lessons on a library, and all that can be asked."""
+    """The lessons on a library, and all its questions."""
     courses = load_courses(library)
     return courses, exercise_bank(library, courses)
 
 
 def services() -> Services:
-    """The parts of the application that serves this request, with the study of who asks."""
+    """The services of this request, with the study of the current user."""
     found: Services | None = g.get("parts")
     return found or cast("Services", current_app.extensions[EXTENSION])
 
 
 def use_learner(learner: int) -> None:
-    """Makes the study of a learner that of this request."""
+    """Uses the study of a learner for this request."""
     whole = services()
     g.parts = replace(whole, study=whole.study.of(learner))

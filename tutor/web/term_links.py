@@ -1,4 +1,4 @@
-"""Links to the glossary, where a term first stands in a page."""
+"""Links to the glossary from the first mention of each term in a page."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ NEVER_LINKED = (
     "a, button, caption, code, figure, form, h1, h2, h3, h4, h5, h6, label, legend, nav, option, pre, script, select,"
     "style, summary, svg, textarea, th, title, [data-unanswered], [role=img], .cite, .sc, .unseen, .dialogue"
 )
-"""What has no link within it. The last are a question not yet answered, a picture, a citation, a label, and speech."""
+"""Elements without links. The last are an unanswered question, a picture, a citation, labels, and speech."""
 
 FORM_NAME = 'name="once"'
 PAGES_KEPT = 256
-"""Pieces of pages, of which each is some kilobytes."""
+"""Pieces of pages, each of a few kilobytes."""
 
 
 def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) -> Markup:
-    """The markup with each term of a glossary linked to its place at an address, where it first stands in the text.
+    """The markup, with the first mention of each term linked to its place in the glossary at an address.
 
-    What is `NEVER_LINKED` stays as it is. The ids of the terms that are linked already, here or elsewhere in the page,
-    are in `linked`, and the new ones are added to them.
+    Elements of `NEVER_LINKED` stay as they are. `linked` has the ids of the terms that the page links already, and gets
+    the new ones.
     """
-    html = str(html)  # a piece of Markup is Markup, and is slow to look through
-    linking = _linked.__wrapped__ if FORM_NAME in html else _linked  # a form is never the same again
+    html = str(html)  # pieces of Markup are Markup too, and slow to search
+    linking = _linked.__wrapped__ if FORM_NAME in html else _linked  # no form is the same twice
     markup, found = linking(html, glossary, address, frozenset(linked))
     linked |= found
     return markup
@@ -36,7 +36,7 @@ def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) ->
 
 @lru_cache(PAGES_KEPT)
 def _linked(html: str, glossary: Glossary, address: str, before: frozenset[str]) -> tuple[Markup, frozenset[str]]:
-    """The markup with links, and the ids of the terms that are linked in it or were before."""
+    """The markup with links, and the ids of all terms that are linked now."""
     page, linked = LexborHTMLParser(html, is_fragment=True), set(before)
     for node in _texts(page):
         text, end = node.text_content or "", 0
@@ -53,11 +53,11 @@ def _linked(html: str, glossary: Glossary, address: str, before: frozenset[str])
         if end:
             node.replace_with(text[end:])
     markup = html if len(linked) == len(before) else page.html
-    return Markup(markup), frozenset(linked)  # noqa: S704 - what was there, and links of ours
+    return Markup(markup), frozenset(linked)  # noqa: S704 - the given markup, and our links
 
 
 def _texts(page: LexborHTMLParser) -> list[LexborNode]:
-    """The texts in which terms may be linked, in order."""
+    """The texts in which terms can be linked, in order."""
     kept = {node.mem_id for node in page.css(NEVER_LINKED)}
     texts: list[LexborNode] = []
     waiting = [page.root]

@@ -152,7 +152,7 @@ def test_lessons_and_remarks_of_one_who_has_gone_are_read_by_the_classes_that_us
     client = school.test_client()
     log_in(client, "Knave")
     for who in (client, teacher):
-        assert "A hand of Tuesday" in who.get(its[0]).text
+        assert "A hand from Tuesday" in who.get(its[0]).text
         assert who.get(its[1]).status_code == 200
     assert teacher.get(f"/classes/{room.id}/gradebook").status_code == 200
     outsider = school.test_client()

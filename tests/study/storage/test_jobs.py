@@ -32,7 +32,6 @@ from tutor.study.storage.database import Database
 from tutor.study.storage.jobs import ClaimedJob, Job, Queue
 from tutor.study.study import Study
 from tutor.web.export import file_jobs
-from tutor.web.formatting import in_the_queue
 from tutor.web.server import jobs as working
 from tutor.web.server.jobs import FAILED, ByProcess, run_job
 from tutor.web.services import Services
@@ -208,19 +207,6 @@ def test_old_files_are_swept_and_nobody_has_another_learners(
     assert timed.jobs.file(key) is None
 
 
-@pytest.mark.parametrize(
-    ("place", "told"),
-    [
-        (1, "next in the queue"),
-        (3, "third in the queue"),
-        (13, "thirteenth in the queue"),
-        (14, "number 14 in the queue"),
-    ],
-)
-def test_a_place_in_the_queue_is_said_in_words(place: int, told: str) -> None:
-    assert in_the_queue(place) == told
-
-
 @pytest.mark.slow
 def test_the_page_shows_the_place_in_the_queue(
     client: FlaskClient, study: Study, monkeypatch: pytest.MonkeyPatch
@@ -228,15 +214,15 @@ def test_the_page_shows_the_place_in_the_queue(
     monkeypatch.setattr(working, "wake", lambda: None)
     monkeypatch.setattr("tutor.web.export.exports.wake", lambda: None)
     pages = [client.post("/exports/gift/course:odds").location for _ in range(3)]
-    for page, told in zip(pages, ("next", "second", "third"), strict=True):
+    for page, told in zip(pages, ("next", "number 2", "number 3"), strict=True):
         text = client.get(page).text
         assert f"Your file is {told} in the queue." in text
         assert "data-watched" in text
         assert '<meta http-equiv="refresh"' in text
     queue = Queue(study.database, study.clock)
     taken_from(queue)
-    assert "It is being made" in client.get(pages[0]).text
-    assert "second" not in client.get(pages[1]).text
+    assert "Your file is being made" in client.get(pages[0]).text
+    assert "number 2" not in client.get(pages[1]).text
 
 
 def test_what_waits_for_a_learner_who_is_forgotten_is_not_made(

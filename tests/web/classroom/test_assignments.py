@@ -294,9 +294,9 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
         assert sent.location == f"{base}/{question}", "the address tells neither the item nor the answer"
         assert ("Right." in room.knave.get(sent.location).text) is is_right
     end = room.knave.get(base).text
-    assert "Two right of three" in end
+    assert "2 right of 3" in end
     assert "Passed" in end
-    assert "What was missed" in end
+    assert "Your mistakes" in end
     assert "Try again" in unwrapped(end)
     kept = [one.answer for one in room.assignments.answers(which)]
     parts: Services = room.app.extensions[EXTENSION]
@@ -399,7 +399,7 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None
             sent = client.post(f"{address}?hints=3", data={"answer": answer, "hints": "3"})
             shape += [sent.status_code, sent.location]
             kept = client.get(f"{address}?hindsight=1&others=1")
-            assert "Your answer is kept" in kept.text
+            assert "Your answer is saved" in kept.text
             assert not re.search(r"Right|Acceptable|mark (right|wrong)|The rule|p\. \d", kept.text)
             shape.append(kept.status_code)
         of_work = (f"/assignments/{which.id}/1", "/assignments/", f"/assignments/{which.id}/", "/")
@@ -416,8 +416,8 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None
     assert all(one.answer.hints == 0 for one in room.assignments.answers(which))
     room.now = NOW + 2 * DAY
     pages = [client.get(f"/assignments/{which.id}/1").text for client in (room.knave, room.ten)]
-    assert ("Three right of three" in pages[0]) is (shown is Disclosure.AFTER_DUE)
-    assert ("None right of three" in pages[1]) is (shown is Disclosure.AFTER_DUE)
+    assert ("3 right of 3" in pages[0]) is (shown is Disclosure.AFTER_DUE)
+    assert ("0 right of 3" in pages[1]) is (shown is Disclosure.AFTER_DUE)
     assert ("Not" in room.ten.get(f"/assignments/{which.id}/1/1").text) is (shown is Disclosure.AFTER_DUE)
     log = room.ten.get("/review/log.csv").text
     assert ("not advised" in log) is (shown is Disclosure.AFTER_DUE)
@@ -439,7 +439,7 @@ def test_the_teacher_sees_what_a_learner_is_not_told(room: Room) -> None:
 
 def test_work_is_for_those_for_whom_it_is_set(room: Room) -> None:
     which = room.set("drill", to="some", learner=str(room.who["Ten"].id))
-    assert "Nothing is set" in room.knave.get("/assignments/").text
+    assert "You have done all your assignments" in room.knave.get("/assignments/").text
     for path in (f"/assignments/{which.id}/", f"/assignments/{which.id}/1", f"/assignments/{which.id}/1/1"):
         assert room.knave.get(path).status_code == 404
         assert follow(room.ten, room.ten.get(path)).status_code == 200
@@ -645,7 +645,7 @@ def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient
     right = app_parts.makers.make(put.item, put.number, put.level).answer
     sent = client.post(f"/assignments/{which.id}/1/1", data={"answer": right})
     assert "Right." in client.get(sent.location).text
-    assert "One right of one" in client.get(f"/assignments/{which.id}/1").text
+    assert "1 right of 1" in client.get(f"/assignments/{which.id}/1").text
     assert client.get("/classes/1/assignments/").status_code == 404
 
 

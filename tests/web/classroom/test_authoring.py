@@ -135,11 +135,11 @@ def test_the_tutor_s_own_lessons_pass_as_they_stand(library: Library) -> None:
 
 FAULTS_OF_HANDS = {
     "the notes and the cards": (HAND, "{A SA}", "{Y SA}", "Y has no ace of spades: A has it"),
-    "a card misnamed": (HAND, "{A SA}", "{the ace}", "names no card"),
+    "a card misnamed": (HAND, "{A SA}", "{the ace}", "does not name a card"),
     "a pack": (HAND, "D:Q6", "D:Q7", "not a pack"),
     "no theme": (HAND, "fos-decl-trumps", "hel-nothing", "no rule"),
     "an anchor": (HAND, "confidence: high", "confidence: &a high\nsource: *a", "alias"),
-    "a kind of content": (HAND, "kind: deal", "kind: rules", "no kind of hand"),
+    "a kind of content": (HAND, "kind: deal", "kind: rules", "not a kind of hand"),
     "too many claims": (
         ENDING,
         "claims:\n",
@@ -148,7 +148,7 @@ FAULTS_OF_HANDS = {
             f"  - {{id: cae-x-{n}, says: So, page: 60, lines: [1, 2], claim: {{undecidable: why}}}}\n"
             for n in range(50)
         ),
-        "50 are the most",
+        "the most allowed",
     ),
     "a sum of brackets": (
         HAND,
@@ -179,7 +179,7 @@ def test_every_fault_is_told_at_once(library: Library) -> None:
 
 def test_a_text_may_be_so_large_and_no_larger(library: Library) -> None:
     line = "Some words on a line of their own.\n\n"
-    with pytest.raises(FaultyContent, match=f"{LARGEST:,} are the most"):
+    with pytest.raises(FaultyContent, match=f"the most allowed is {LARGEST:,}"):
         lesson_of(LESSON + line * (LARGEST // len(line)), "mine", library, ())
 
 
@@ -324,7 +324,7 @@ def test_what_has_faults_is_saved_and_not_shown(teacher: FlaskClient) -> None:
     checked = send(teacher, "check", faulty).text
     assert 'data-line="' in checked
     assert "ZZ" in checked
-    assert "the faults beneath" in send(teacher, "preview", faulty).text
+    assert "correct the faults below" in send(teacher, "preview", faulty).text
     assert send(teacher, "save", faulty, then="look").location == "/create/1?saved=1"
     assert teacher.get("/lessons/own-1-1").status_code == 400
 
@@ -382,7 +382,7 @@ def test_versions_are_listed_and_compared_and_gone_back_to(teacher: FlaskClient)
 def test_a_name_of_the_tutor_s_own_is_refused(teacher: FlaskClient) -> None:
     for kind, name, text in (("lesson", "whist-words", LESSON), ("hand", "hel-game-01", HAND)):
         assert send(teacher, "save", text, kind, name=name).status_code == 400
-        assert "itself" in send(teacher, "check", text, kind, name=name).text
+        assert "the tutor already has" in send(teacher, "check", text, kind, name=name).text
 
 
 def test_a_lesson_of_the_tutor_is_begun_with(teacher: FlaskClient) -> None:
@@ -427,7 +427,7 @@ def test_only_the_author_sees_it_and_to_whom_it_was_given(
     who = classroom.people.named("Knave").id
     given = classroom.assignments.give(room.id, AssignmentSpec("The pack", work, NOW), [who])
     page = knave.get("/lessons/own-2-1").text
-    assert "A hand of Tuesday" in page, "with the hand that it shows"
+    assert "A hand from Tuesday" in page, "with the hand that it shows"
     assert knave.get("/deals/own-1-1").status_code == 200
     assert other.get("/lessons/own-2-1").status_code == 404
     assert other.get("/deals/own-1-1").status_code == 404
@@ -448,10 +448,10 @@ def test_an_assignment_keeps_its_version_and_the_hands_of_that(
     send(teacher, "save", SHOWS)
     knave = learner(school, classroom)
     give(classroom, 1)
-    send(teacher, "save", HAND.replace("A hand of Tuesday", "A hand of Friday"), "hand", key="1", begun="1")
+    send(teacher, "save", HAND.replace("A hand from Tuesday", "A hand of Friday"), "hand", key="1", begun="1")
     send(teacher, "save", SHOWS + "\nAnother end.\n", key="2", begun="1")
     page = knave.get("/lessons/own-2-1?all=1").text
-    assert "A hand of Tuesday" in page
+    assert "A hand from Tuesday" in page
     assert "Another end." not in page
     assert knave.get("/lessons/own-2-2").status_code == 404
     assert "A hand of Friday" in teacher.get("/lessons/own-2-2?all=1").text
@@ -520,7 +520,7 @@ def test_what_is_taken_along_is_brought_in_again(teacher: FlaskClient, compositi
 def test_a_lesson_and_the_hand_that_it_shows_come_in_together(teacher: FlaskClient) -> None:
     page = bring(teacher, "both.zip", zipped({"a.md": SHOWS.encode(), "b/tuesday.yaml": HAND.encode()}))
     assert page.status_code == 200
-    assert "2 taken in" in page.text
+    assert "2 imported" in page.text
 
 
 def test_what_is_faulty_is_told_and_the_rest_taken_in(teacher: FlaskClient, compositions: Compositions) -> None:
@@ -536,8 +536,8 @@ def test_what_is_faulty_is_told_and_the_rest_taken_in(teacher: FlaskClient, comp
         }
     )
     page = unescape(bring(teacher, "some.zip", content).text)
-    assert "1 taken in" in page
-    for says in ("ZZ", "not a pack", "‘tuesday’ has faults itself", "has the same name", "not UTF-8", "readme.txt"):
+    assert "1 imported" in page
+    for says in ("ZZ", "not a pack", "‘tuesday’ has faults", "has the same name", "not UTF-8", "readme.txt"):
         assert says in page, says
     assert [one.name for one in compositions.all_of(VINE)] == ["good"]
 
@@ -558,7 +558,7 @@ def test_deals_of_other_programs_come_in_as_hands(
     name: str, content: bytes, teacher: FlaskClient, compositions: Compositions
 ) -> None:
     page = bring(teacher, name, content, illustrates="fos-decl-trumps")
-    assert "1 taken in" in page.text, page.text
+    assert "1 imported" in page.text, page.text
     (one,) = compositions.all_of(VINE)
     assert one.says == "deal"
     assert teacher.get("/deals/own-1-1").status_code == 200
@@ -571,14 +571,14 @@ def bomb() -> bytes:
 
 HOSTILE_FILES = {
     "a bomb": ("x.zip", bomb(), "unpacks to more"),
-    "many files": ("x.zip", zipped({f"{n}.txt": b"" for n in range(LIMITS.files + 1)}), "are the most"),
+    "many files": ("x.zip", zipped({f"{n}.txt": b"" for n in range(LIMITS.files + 1)}), "the most allowed"),
     "half a zip": ("x.zip", zipped({"a.md": b"x" * 5000})[:90], "cannot be unpacked"),
-    "a zip within": ("x.zip", zipped({"inner.zip": zipped({"a.md": LESSON.encode()})}), "0 taken in"),
-    "a bzip2": ("x.zip", b"", "packed in a way"),
-    "a picture": ("x.png", b"\x89PNG", "no file that is read"),
+    "a zip within": ("x.zip", zipped({"inner.zip": zipped({"a.md": LESSON.encode()})}), "0 imported"),
+    "a bzip2": ("x.zip", b"", "compression method"),
+    "a picture": ("x.png", b"\x89PNG", "cannot be imported"),
     "empty": ("x.md", b"", "front matter"),
     "not UTF-8": ("x.yaml", b"\xff", "not UTF-8"),
-    "no name": ("ääää.md", LESSON.encode(), "no name"),
+    "no name": ("ääää.md", LESSON.encode(), "cannot be used as a name"),
     "PBN without a deal": ("x.pbn", b"[Event ", "x.pbn"),
     "LIN without a board": ("x.lin", b"md|" * 50, "x.lin"),
 }
@@ -601,7 +601,7 @@ def test_a_hostile_file_is_told_of_and_nothing_taken_in(
 
 
 def test_what_is_sent_is_no_larger_than_it_may_be(teacher: FlaskClient, library: Library) -> None:
-    with pytest.raises(FaultyContent, match="Divide it"):
+    with pytest.raises(FaultyContent, match="Split it"):
         read_import(b"a" * (LARGEST_FILE + 1), "x.md", library.rulebook)
     form = {"content_type": "multipart/form-data; boundary=x"}
     assert teacher.post("/create/import/", data=b"a" * (LARGEST_FILE + 100_000), **form).status_code == 413
@@ -625,7 +625,7 @@ def test_much_is_taken_in_while_a_page_tells_how_far_it_has_come(
     while "data-watched" in (page := teacher.get(answer.location).text):
         assert time.monotonic() < ended
         time.sleep(0.05)
-    assert "9 taken in" in page
+    assert "9 imported" in page
     assert "not a pack" in page
     assert len(classroom.compositions.all_of(VINE)) == 9
     assert learner(school, classroom).get(answer.location).status_code == 403
@@ -703,7 +703,7 @@ def test_a_hostile_lesson_and_hand_show_nothing_of_it(text: str, teacher: FlaskC
     line = " ".join(text.split()).replace('"', "'")
     for kind, whole in (
         ("lesson", LESSON.replace("Here stands the text", text).replace("The pack", line.replace("'", "’"))),
-        ("hand", HAND.replace("A hand of Tuesday", f'"{line}"').replace("our club", f'"{line}"')),
+        ("hand", HAND.replace("A hand from Tuesday", f'"{line}"').replace("our club", f'"{line}"')),
     ):
         for where in ("check", "write", "preview"):
             page = send(teacher, where, whole, kind).text

@@ -289,7 +289,7 @@ def test_what_is_withdrawn_leaves_the_grid(teacher: FlaskClient, classroom: Clas
     assert "Leads" in teacher.get(f"/classes/{room.id}/gradebook").text
     classroom.assignments.withdraw(work)
     assert "Leads" not in teacher.get(f"/classes/{room.id}/gradebook").text
-    assert "No work is set yet" in teacher.get(f"/classes/{room.id}/gradebook").text
+    assert "Nothing is assigned yet" in teacher.get(f"/classes/{room.id}/gradebook").text
 
 
 def test_nothing_is_sent_again_until_something_has_changed(
@@ -426,10 +426,10 @@ def test_an_answer_stands_beneath_its_question_with_what_was_best(
     page = _plain(teacher.get(f"/classes/{room.id}/answers/{work.id}/{tom.id}").text)
     assert "Tom Bell: Leads" in page
     assert exercise.prompt in page
-    assert f"Given: {told.given.label}" in page
+    assert f"Answer: {told.given.label}" in page
     assert "✗ Not the best" in page
     assert told.best[0].label.casefold() in page.casefold()
-    assert "after two hints" in page
+    assert "after 2 hints" in page
     assert parts.makers.items[put.item].name in page
 
 
@@ -465,9 +465,9 @@ def test_answers_in_lessons_and_games_and_at_tables_have_their_questions_too(
     his.answers.record(Answer("table", f"{key}/1/0", "no trumps", "not advised", "hel-decl-nt-b", assignment=work.id))
     pages = [_plain(teacher.get(f"/classes/{room.id}/answers/{one.id}/{tom.id}").text) for one in (work, replay)]
     assert "Deal 1: What do you say?" in pages[0]
-    assert pages[1].count("Asked to be told") == len(game.decisions)
+    assert pages[1].count("○ Answer shown") == len(game.decisions)
     assert all(decision.rule.says in pages[1] for decision in game.decisions)
-    assert not any("not in the tutor any more" in page for page in pages)
+    assert not any("no longer in the tutor" in page for page in pages)
 
 
 @pytest.mark.slow

@@ -80,7 +80,7 @@ def test_an_answer_to_a_question_that_was_replaced_answers_no_other(app: Flask, 
     [
         ("old/gone", "Who deals next?", NO_LONGER, "Y"),
         ("old/replaced", "Who leads?", NO_LONGER, "Y"),
-        ("old/never", "This question is not in the tutor any more.", "", "1"),
+        ("old/never", "This question is no longer in the tutor.", "", "1"),
     ],
 )
 def test_the_history_says_what_was_asked(app: Flask, item: str, prompt: str, note: str, words: str) -> None:

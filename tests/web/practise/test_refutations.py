@@ -48,10 +48,10 @@ def test_a_refutation_is_stepped_through_to_the_sentence_that_sums_it_up(client:
         assert found is not None
         address = found[1]
     assert pages == 1 + 7, "the position, and two tricks of which one card had been led"
-    assert re.search(r"You made none of these 2 tricks; with the \w+( of \w+)? you make 2\.", told)
+    assert re.search(r"You made 0 of these 2 tricks\. With the \w+( of \w+)? you make 2\.", told)
     assert re.search(r"Of \d+ layouts that fit what you saw, the seven", told)
     better = words(client, f"{REFUTED}/refutation?line=better&card=99")
-    assert re.search(r"You made 2 of these 2 tricks; with the seven( of \w+)? you make none\.", better)
+    assert re.search(r"You made 2 of these 2 tricks\. With the seven( of \w+)? you make 0\.", better)
 
 
 def test_all_four_hands_lie_open_and_the_learner_sits_below(client: FlaskClient) -> None:

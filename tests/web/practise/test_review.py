@@ -84,7 +84,7 @@ def test_before_anything_was_answered_there_is_nothing_to_review(client: FlaskCl
     assert "/review/next" not in text(client, "/")
     assert client.get("/review/next").headers["Location"] == "/review/"
     assert client.get("/review/next?of=mistakes").headers["Location"] == "/review/"
-    assert "Nothing has been asked yet" in text(client, "/progress")
+    assert "You have not answered a question yet" in text(client, "/progress")
 
 
 def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
@@ -178,7 +178,7 @@ def test_a_miss_shows_as_a_miss_at_once_and_until_it_is_mended(client: FlaskClie
     answered(study, "term-tenace", Grade.NOT_ADVISED, number=2)
     page = client.get("/progress").text
     assert ("missed", "a <tenace>: missed last time") in cells(page)
-    assert "You missed <strong>1</strong> when last asked" in text(client, "/progress")
+    assert "You missed <strong>1</strong> last time" in text(client, "/progress")
     assert ("missed", "a <tenace>: missed last time") in cells(client.get("/progress?later=1").text)
     answered(study, "term-tenace", number=3)
     assert "missed last time" not in " ".join(told for _, told in cells(client.get("/progress").text))

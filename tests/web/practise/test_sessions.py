@@ -53,7 +53,7 @@ def go_through(client: FlaskClient, start: str, wrong: int) -> Page:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "heading", "next_step"), [(7, "3 right of 10", "Try again"), (6, "4 right of 10", "")]
+    ("wrong", "heading", "next_step"), [(7, "3 of 10 right", "Try again"), (6, "4 of 10 right", "")]
 )
 def test_a_set_ends_with_what_to_remember_and_one_next_step(
     client: FlaskClient, wrong: int, heading: str, next_step: str
@@ -70,7 +70,7 @@ def test_a_session_on_what_was_missed_ends_with_how_it_went(client: FlaskClient,
     go_through(client, "/practice/some/caelebs-second", 4)
     owed = len(study.reviews.owed())
     page = go_through(client, "/review/next?of=mistakes", 0)
-    assert page.only("h1").text() == f"{owed} right of {owed}"
+    assert page.only("h1").text() == f"{owed} of {owed} right"
     assert not study.reviews.owed()
     assert "No mistakes waiting" in client.get("/review/").text
 
@@ -89,7 +89,7 @@ def test_a_set_that_is_none_is_not_found(client: FlaskClient, address: str) -> N
 def test_a_former_way_leads_into_a_set(client: FlaskClient) -> None:
     asked = urlsplit(client.get("/practice/sets/caelebs-second/beginner/7/1").location).path
     page = Page(client.get(f"{asked}/x?from=some.caelebs-second.advanced").text)
-    assert "A question" in page.only("title").text()
+    assert "Question" in page.only("title").text()
     with client.application.test_request_context():
         way = way_of("some.caelebs-second.advanced")
     assert way is not None

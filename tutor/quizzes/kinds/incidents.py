@@ -14,7 +14,7 @@ from tutor.codes.offences.effects import Effect, ExposedCard, Stands, Then
 from tutor.library.incidents import Incident
 from tutor.library.laws import laws
 from tutor.library.lesson_blocks import HandsBlock
-from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, the_answer
 from tutor.quizzes.kinds.rulings import RuledCase, other_rulings
 from tutor.view import View
 
@@ -153,7 +153,7 @@ class IncidentExercise(Exercise):
         return (
             "Ask who did it, when it was found out, and whether it could harm the other side.",
             says or "Ask whether there is a law on it at all.",
-            f"The answer: {self._best.label}",
+            the_answer(self._best.label),
         )
 
     @property

@@ -12,9 +12,9 @@ from types import MappingProxyType
 from tutor.citations import Citation
 from tutor.library.concordance import Cell, Concordance, LegalPoint, MissingReason, Provision
 from tutor.library.laws import laws
-from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level, the_answer
 from tutor.quizzes.items import Item, ItemKind, add_maker
-from tutor.quizzes.wording import sentence
+from tutor.quizzes.wording import lowered, sentence
 
 MOST_CHOICES = 4
 
@@ -100,7 +100,7 @@ class LegalPointExercise(Exercise):
     def hints(self) -> tuple[str, str, str]:
         look = f"Look under ‘{self.point.group.heading}’."
         rule = f"{look} See {self.citation}." if self.citation else f"{look} Not every code has a law on it."
-        return look, rule, f"The answer: {' / '.join(choice.label for choice in self._best)}"
+        return look, rule, the_answer(*(choice.label for choice in self._best))
 
     def _mark(self, given: Choice) -> ExerciseVerdict:
         right = self._is_right(given.label)
@@ -118,7 +118,7 @@ class LawExercise(LegalPointExercise):
 
     @property
     def prompt(self) -> str:
-        return f"Under {NAMES[self.key]}: {self.point.asks}"
+        return f"Under {NAMES[self.key]}, {lowered(self.point.asks)}"
 
     def _labels(self) -> list[str]:
         random = Random(f"{self.item}/{self.number}")
@@ -138,8 +138,8 @@ class LawExercise(LegalPointExercise):
         if not who:
             return "No code says so"
         if isinstance(self.point.cells[who[0]], Provision):
-            return f"{sentence(_joined(who))} say so"
-        return f"{sentence(_joined(who))} have no law on it"
+            return f"That is what {_joined(who)} say"
+        return f"That is true of {_joined(who)}"
 
 
 @dataclass(frozen=True, slots=True)

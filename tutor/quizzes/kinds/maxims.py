@@ -57,7 +57,7 @@ class MaximMaker:
             options=shuffled(random, tuple(options)),
             look="Look at the game it is about, and at its style.",
             hint=f"The book was printed in {SOURCES[maxim.source].place}, {SOURCES[maxim.source].year}.",
-            right=f"{SOURCES[maxim.source].author} wrote it, in a book of {SOURCES[maxim.source].year}",
+            right=f"The maxim is from a book of {SOURCES[maxim.source].year}",
             rule=f"“{maxim.text}”",
             citation=maxim.citation,
         )

@@ -80,9 +80,9 @@ def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
     """The question of odds that an author states. The true figure decides whether his is right, acceptable or wrong."""
     true, author = odds.chance, SOURCES[odds.source].author
     assert true is not None, "only odds that can be computed are asked"  # noqa: S101
-    exact = f"counted exactly, it is {_fraction(true)}, {spoken(true)}"
+    exact = _exactly(true)
     his = f"{author} prints “{odds.printed}”"
-    options = [_option(true, f"{exact}; {his}", Grade.BEST)]
+    options = [_option(true, f"{exact}. {his}", Grade.BEST)]
     is_rough = odds.agreement is Agreement.ROUGHLY
     is_wrong = odds.agreement is Agreement.WRONG and odds.figure is not None and _ratio(odds.figure, true) > ROUGHLY
     if odds.figure is not None and (is_wrong or (is_rough and level is Level.ADVANCED)):
@@ -127,6 +127,10 @@ def _hint(true: Fraction) -> str:
 
 def _fraction(chance: Fraction) -> str:
     return f"{chance.numerator} in {chance.denominator}" if chance.denominator < 10**5 else f"{float(chance):.3f}"
+
+
+def _exactly(chance: Fraction) -> str:
+    return f"the exact chance is {_fraction(chance)}, which is {spoken(chance)}"
 
 
 def _option(chance: Fraction, because: str, grade: Grade = Grade.NOT_ADVISED, slip: str = "") -> GradedChoice:
@@ -238,7 +242,7 @@ def _partner(random: Random, level: Level) -> MultipleChoice:
 def _question(
     item: str, prompt: str, facts: tuple[str, ...], chance: Fraction, rule: str, random: Random
 ) -> MultipleChoice:
-    exact = f"counted exactly, it is {_fraction(chance)}, {spoken(chance)}"
+    exact = _exactly(chance)
     return MultipleChoice(
         item=item,
         prompt=prompt,

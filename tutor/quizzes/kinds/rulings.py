@@ -11,12 +11,14 @@ from types import MappingProxyType
 from tutor.citations import Citation
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, OffenceQuestion, Offences, Silence, cases
+from tutor.codes.offences.rulings import Ruling
 from tutor.library.laws import laws
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
 from tutor.quizzes.items import Item, ItemKind, add_maker
+from tutor.quizzes.wording import lowered, sentence
 
 _CHOICES = 4
-_SILENT = "nothing: the code has no law for it"
+_SILENT = "Nothing: the code has no law for it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +105,11 @@ def ruling_exercise(item: str, ruled: RuledCase, random: Random, level: Level) -
             options.append(GradedChoice(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}", slip=why))
             shown.add(other.words)
     numbered = [replace(option, key=str(place)) for place, option in enumerate(shuffled(random, tuple(options)), 1)]
-    words = ruled.case.words
     is_silent = isinstance(answer, Silence)
     return MultipleChoice(
         item=item,
-        prompt=f"{words[0].upper()}{words[1:]}. What follows?",
-        facts=(ruled.code.title,),
+        prompt=f"{sentence(_told(ruled.case))}. What follows?",
+        facts=(f"Laws: {ruled.code.title}.",),
         options=tuple(numbered),
         look="Look at who did it, when it was found out, and which code applies.",
         rule=answer.why if isinstance(answer, Silence) else " ".join(laws()[law].says for law in answer.laws),
@@ -161,7 +162,7 @@ def _elsewhere(ruled: RuledCase) -> tuple[tuple[RuledCase, str], ...]:
 def _here(ruled: RuledCase, questions: Iterable[OffenceQuestion]) -> list[tuple[RuledCase, str]]:
     """Other cases of the code, of the acts of some questions."""
     return [
-        (other, f"that is the rule where {other.case.words}{other.cited}")
+        (other, f"that is the rule in another case{other.cited}: {_told(other.case)}")
         for question in questions
         for other in _cases_of(ruled.code, question)
         if other.citation and other.case.words != ruled.case.words
@@ -178,14 +179,32 @@ def ruling_words(answer: Answer) -> str:
     """What follows, in a line: what may be chosen and by whom, and what always follows."""
     if isinstance(answer, Silence):
         return _SILENT
-    always = "; ".join(effect.words for effect in answer.always)
+    always = ". ".join(sentence(effect.words) for effect in answer.always)
     if not answer.choices:
         return always
-    choices = " — or — ".join(choice.words for choice in answer.choices)
-    counsel = f", {answer.counsel.value}" if answer.counsel.value else ""
-    chooser = f", chosen by {answer.chooser.value}" if answer.chooser is not Chooser.NOBODY else ""
-    may = f"{choices}{chooser}{counsel}"
-    return f"{may}; and always: {always}" if always else may
+    choices = "; or ".join(choice.words.replace("; ", ", and ") for choice in answer.choices)
+    return ". ".join(
+        filter(None, (sentence(f"{_chooser(answer)}{choices}"), always and f"In any case {lowered(always)}"))
+    )
+
+
+def _chooser(answer: Ruling) -> str:
+    """The side that decides, and how: `the adversaries of the offender choose, after consulting the partner: `."""
+    who, how = answer.chooser.value, answer.counsel.value
+    if answer.chooser is Chooser.NOBODY or answer.choices[0].words.startswith(who):
+        return ""
+    verb = "decide" if len(answer.choices) == 1 else "choose"
+    said = f"{who}{',' if ',' in who else ''} {verb}{'' if answer.chooser in _SEVERAL else 's'}"
+    return f"{said}, {how}: " if how else f"{said}: "
+
+
+_SEVERAL = (Chooser.ADVERSARIES, Chooser.FOLLOWERS, Chooser.PLAYERS, Chooser.OTHERS)
+
+
+def _told(case: Case) -> str:
+    """The case within a sentence, its circumstances in brackets."""
+    done, _, when = case.words.partition(": ")
+    return f"{done} ({when})" if when else done
 
 
 def _questions() -> Iterator[OffenceQuestion]:

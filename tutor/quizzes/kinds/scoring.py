@@ -126,11 +126,11 @@ def _sum(deal: DealScore, figure: ScoreSum, party: Party) -> str:
         return f"{_name(party)} {_scores(party)} nothing there; the deal scores {others}"
     total = sum(item.points for item in items)
     terms = "; ".join(_term(item) for item in items)
-    return f"{terms}: {_signed(total)} in all" if len(items) > 1 else terms
+    return f"{terms}. That is {_signed(total)} in all" if len(items) > 1 else terms
 
 
 def _term(item: ScoreItem) -> str:
-    return f"{item.what}, {_signed(item.points)} ({laws()[item.law].citation})"
+    return f"{item.what}: {_signed(item.points)} ({laws()[item.law].citation})"
 
 
 def _signed(points: int) -> str:

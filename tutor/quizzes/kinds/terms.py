@@ -14,6 +14,7 @@ from tutor.library.catalogue import Library
 from tutor.library.glossary import Term, TermExample, folded
 from tutor.quizzes.exercise import Grade, GradedChoice, Level, MultipleChoice, seeded, shuffled
 from tutor.quizzes.items import Item, ItemKind, add_maker
+from tutor.quizzes.wording import lowered, sentence
 
 _CHOICES = 4
 _ORDINARY = 6
@@ -78,11 +79,9 @@ class TermMaker:
     def _of_names(
         self, term: Term, others: Iterable[Term], random: Random, prompt: str, facts: tuple[str, ...]
     ) -> MultipleChoice:
-        options = [GradedChoice(term.id, term.name, f"{term.name}: {term.means}", Grade.BEST)]
+        options = [GradedChoice(term.id, term.name, _whole(term), Grade.BEST)]
         options += [
-            GradedChoice(
-                other.id, other.name, f"{other.name}: {other.means}", slip=f"it means something else: {other.means}"
-            )
+            GradedChoice(other.id, other.name, _whole(other), slip=f"that means: {lowered(other.means)}")
             for other in others
         ]
         return MultipleChoice(
@@ -93,7 +92,7 @@ class TermMaker:
             look="First ask what is described: an action, a holding, a person, or something that is counted.",
             hint=f"It begins with ‘{term.name[0].lower()}’.",
             right=term.means,
-            rule=f"{term.name}: {term.means}",
+            rule=_whole(term),
             citation=self.items[term.anchor].citation,
         )
 
@@ -111,7 +110,7 @@ class TermMaker:
             options=shuffled(random, tuple(options)),
             look="Think of where you have met the word, and how it was used.",
             hint=says,
-            rule=f"{term.name}: {term.means}",
+            rule=_whole(term),
             citation=self.items[term.anchor].citation,
         )
 
@@ -155,6 +154,11 @@ def _words(term: Term) -> set[str]:
 def _stands_in(name: str, text: str) -> bool:
     spaced = re.escape(name).replace(r"\ ", r"[\s-]+")
     return re.search(rf"\b{spaced}{_ENDINGS}(?:’s)?\b", text, re.IGNORECASE) is not None
+
+
+def _whole(term: Term) -> str:
+    """A term with all that it means, as a sentence."""
+    return f"{sentence(term.name)}: {lowered(term.means)}"
 
 
 def definition(term: Term) -> str:

@@ -16,13 +16,13 @@ def answer_to(ref: ExerciseRef, exercise: Exercise, verdict: ExerciseVerdict) ->
 
 
 def marked(ref: ExerciseRef, given: str, content: ContentLookup) -> Answer:
-    """What was given, with its mark, as it is kept. Raises `Malformed`, and whatever `ref.resolve` raises."""
+    """The answer with its mark, as it is saved. Raises `Malformed`, and whatever `ref.resolve` raises."""
     exercise = ref.resolve(content)
     return answer_to(ref, exercise, exercise.mark(given))
 
 
 def verdict_on(exercise: Exercise, kept: Answer | None) -> ExerciseVerdict | None:
-    """What an answer that was kept is worth; None where the question has changed since, and it can be no answer now."""
+    """The mark of a saved answer; None where the question has changed since, and it can be no answer now."""
     if kept is None:
         return None
     try:

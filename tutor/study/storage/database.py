@@ -309,7 +309,7 @@ class Database:
             raise damaged(self.whereabouts, found.replace("\n", " ").strip("* "))
 
     def cautions(self) -> tuple[str, ...]:
-        """What whoever runs the database ought to know: settings of a server by which it may lose what it was given."""
+        """Warnings for the administrator of the database: settings by which the server may lose data."""
         if self.dialect == "sqlite":
             return ()
         with self.reading() as connection:

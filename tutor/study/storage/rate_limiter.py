@@ -184,7 +184,7 @@ class _Limiter(MovingWindowRateLimiter):
         return enough - self.get_window_stats(Window.of(count, enough, count.delay.within), count.who).remaining
 
     def delay(self, count: Count, failures: int) -> timedelta:
-        """How long the next guess waits after so many wrong ones: from then on one is allowed in that time."""
+        """How long the next guess waits after so many wrong ones: from then on there is one guess in that time."""
         delay = count.delay.after(failures)
         window = Window.of(count, 1, delay)
         return self.left(window, count.who) if delay and not self.test(window, count.who) else _NONE

@@ -232,7 +232,7 @@ def show_account() -> Page:
 
 @blueprint.post("/account/passphrase")
 def change_passphrase() -> Page:
-    """Changes the passphrase, if the old one is right. All other sessions of the user end."""
+    """Changes the passphrase, if the old passphrase is right. All other sessions of the user end."""
     who, form = require_user(), PassphraseForm()
     if not login_attempts.verify_passphrase(who, form.old.data):
         form.refuse("old", gettext("This is not your current passphrase. Nothing was changed."))

@@ -56,7 +56,7 @@ def index() -> Page:
 
 def days(period: timedelta) -> str:
     """A period in days: `90 days`."""
-    return ngettext("%(num)s day", "%(num)s days", period.days)
+    return str(ngettext("%(num)s day", "%(num)s days", period.days))
 
 
 def _page(form: DeleteAccountForm) -> str:

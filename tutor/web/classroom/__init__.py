@@ -1,1 +1,1 @@
-"""The pages of a class: who is of it, what is set, what came of it; and what teachers write."""
+"""The pages of a class: its members, assignments and results, and the content that teachers write."""

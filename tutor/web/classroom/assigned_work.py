@@ -1,4 +1,4 @@
-"""A learner’s work: what a teacher has assigned, how far it has come, and where it goes on."""
+"""A learner’s work: the assignments, how far each is done, and where to go on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template
-from markupsafe import Markup
+from flask_babel import gettext
+from markupsafe import escape
 from werkzeug.wrappers import Response
 
 from tutor.study.classroom.assigned_work import Work
@@ -25,7 +26,7 @@ def pages_of(work: Work) -> KindPages[Any]:
 
 
 def tasks() -> Sequence[Task[Any]]:
-    """All that the current user has to do, or had, in the order in which it is due."""
+    """All assignments of the current user, in the order in which they are due."""
     study, assignments = services().study, services().classroom.assignments
     found = assignments.all_of_learner(study.learner)
     if not found:
@@ -46,14 +47,17 @@ def tasks() -> Sequence[Task[Any]]:
 
 
 def task_of(number: int) -> Task[Any]:
-    """The work of a number, if the current user has to do it, and may. Raises `Unknown`."""
+    """The assignment of a number, if it is the current user’s and open. Raises `Unknown`."""
     study, assignments = services().study, services().classroom.assignments
     found = assignments.of_learner(study.learner, number)
     if found.withdrawn_at is not None:
-        forbid("The work was withdrawn", f"You need not do ‘{found.title}’ any more. Your answers are saved.")
+        withdrawn = gettext(
+            "Your teacher withdrew ‘%(title)s’, so you need not do it. Your answers are saved.", title=found.title
+        )
+        forbid(gettext("This assignment was withdrawn"), withdrawn)
     if not found.is_open(study.now):
-        opens = language.when(found.spec.opens_at.astimezone())
-        forbid("The work is not open yet", Markup("You can begin on {}.").format(opens))
+        opens = escape(gettext("You can start on %(time)s.")) % {"time": language.when(found.spec.opens_at)}
+        forbid(gettext("This assignment is not open yet"), opens)
     return Task(
         found,
         pages_of(found.work),
@@ -72,7 +76,7 @@ def _room_names() -> Mapping[int, str]:
 
 @blueprint.get("/")
 def index() -> str:
-    """What there is to do, and what is done."""
+    """The assignments to do, and those done."""
     found = tasks()
     return render_template(
         "classroom/assigned_work.html",
@@ -84,7 +88,7 @@ def index() -> str:
 
 @blueprint.get("/<int:number>/")
 def show_assignment(number: int) -> str:
-    """What is to be done, until when, how far it has come, and where it goes on."""
+    """An assignment: what to do, when it is due, how far it is done, and where to go on."""
     task = task_of(number)
     by_id = {answer.id: answer for answer in task.given}
     return render_template(
@@ -103,6 +107,6 @@ def show_assignment(number: int) -> str:
 
 @blueprint.post("/<int:number>/<action>")
 def act(number: int, action: str) -> Response:
-    """Does what a form of the work asks for, and goes on from there."""
+    """Does what a form of the assignment asks for, and goes on from there."""
     task = task_of(number)
     return redirect(task.pages.act(task, action), 303)

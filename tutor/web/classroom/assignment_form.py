@@ -1,4 +1,4 @@
-"""The form by which work is assigned: what work of every kind is asked for. Each kind adds its own fields."""
+"""The form that assigns work: the fields of every kind of work. Each kind adds its own."""
 
 from __future__ import annotations
 
@@ -7,56 +7,75 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
+from flask_babel import gettext, lazy_gettext
+
 from tutor.errors import Malformed
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.assignments import LONGEST_TITLE, Assignment, AssignmentSpec, Disclosure
 from tutor.web.formatting import sentence
-from tutor.web.forms import Form, OptionsField, SelectChoice, TextField, TicksField, moment_field, number_field, written
+from tutor.web.forms import (
+    Form,
+    OptionsField,
+    SelectChoice,
+    TextField,
+    TicksField,
+    Words,
+    moment_field,
+    number_field,
+    written,
+)
 
 W = TypeVar("W", bound=Work)
 
 _FIELDS = {"title": "title", "due date": "due", "choice": "shown", "pass mark": "pass_mark", "number of tries": "tries"}
-"""The field of what a specification refuses, by the kind of thing that it names."""
+"""The field for each kind of thing that a specification refuses."""
 
 
 class AssignmentForm(Form, Generic[W]):
     """Work of a kind, to whom it is assigned, and when."""
 
     work_fields: ClassVar[Sequence[str]] = ()
-    """The fields that say what is asked. They are fixed once it is answered."""
+    """The fields that say what is asked. They are fixed once the work has been answered."""
 
     title = TextField(
-        "Title",
-        description="Left empty, it is named after the work itself.",
+        lazy_gettext("Title"),
+        description=lazy_gettext("Leave this empty to use the title of the work itself."),
         render_kw={"maxlength": LONGEST_TITLE, "autocomplete": "off"},
     )
     to = OptionsField(
-        "For whom",
-        [("all", "The whole class", "also those who join later"), ("some", "Only these:", "")],
+        lazy_gettext("For"),
+        [
+            ("all", lazy_gettext("The whole class"), lazy_gettext("and learners who join later")),
+            ("some", lazy_gettext("Only these:"), ""),
+        ],
         default="all",
     )
-    learner = TicksField("Learners")
-    opens = moment_field("Open from", "moment")
-    due = moment_field("Due", "due date", description="Left empty, there is no due date. Late work counts as late.")
+    learner = TicksField(lazy_gettext("Learners"))
+    opens = moment_field(lazy_gettext("Open from"), "moment")
+    due = moment_field(
+        lazy_gettext("Due"),
+        "due date",
+        description=lazy_gettext("Leave this empty for no due date. Work handed in later is marked late."),
+    )
 
     @abstractmethod
     def work(self) -> W:
-        """The work that the fields of the kind say, when all of them have been read."""
+        """The work that the fields of the kind describe, after all of them have been read."""
 
     @classmethod
     @abstractmethod
     def typed(cls, work: W) -> Mapping[str, Any]:
-        """What stands in the fields of the kind for some work."""
+        """The content of the fields of the kind for some work."""
 
     @classmethod
     def asked(cls, query: Mapping[str, str]) -> Mapping[str, Any]:
-        """What stands in the fields of the kind where the address asks for something."""
+        """The content of the fields of the kind if the address asks for something."""
         return {name: query[name] for name in cls.work_fields if name in query}
 
     @classmethod
     def filled_from(cls, assignment: Assignment, assignees: Collection[int]) -> Mapping[str, Any]:
-        """What stands in the form for an assignment that was made."""
+        """The content of the form for an existing assignment."""
         spec = assignment.spec
         return {
             "title": spec.title,
@@ -72,11 +91,11 @@ class AssignmentForm(Form, Generic[W]):
         }
 
     def set_members(self, members: Sequence[tuple[int, str]]) -> None:
-        """Says who is of the class: pairs of number and name."""
+        """Sets the members of the class: pairs of number and name."""
         self.learner.choices = [SelectChoice(str(number), name) for number, name in members]
 
     def fix(self, spec: AssignmentSpec) -> None:
-        """Asks no more for what cannot be changed, since it has been answered."""
+        """Removes the fields that cannot be changed, because the work has been answered."""
         self.remove(*self.work_fields, "same")
         if "shown" in self and spec.shown is Disclosure.AT_ONCE:
             self.remove("shown")
@@ -91,17 +110,17 @@ class AssignmentForm(Form, Generic[W]):
         """Whether all of it can be read."""
         super().validate(extra_validators)
         if self.to.value == "some" and not self.learner.value:
-            self.refuse("to", "Nobody is chosen. Tick those who should do it, or assign it to the whole class.")
+            self.refuse("to", gettext("Nobody is chosen. Tick at least one learner, or assign it to the whole class."))
         return not self.faults
 
     def spec(self, now: datetime, title_of: Callable[[W], str], fixed: AssignmentSpec | None) -> AssignmentSpec | None:
-        """What is assigned; None where anything was refused. What is asked by a `fixed` one stays as it is."""
+        """The assignment, or None if anything was refused. What a `fixed` one asks stays as it is."""
         if not self.validate():
             return None
         work = cast("W", fixed.work) if fixed else self.work()
         shown = self.value("shown", fixed.shown if fixed else Disclosure.AT_ONCE)
         if fixed and shown is Disclosure.AT_ONCE:
-            shown = fixed.shown  # whoever was not shown the results is not shown them afterwards
+            shown = fixed.shown  # learners who were not shown the results are not shown them afterwards
         try:
             return AssignmentSpec(
                 title=self.title.value or title_of(work),
@@ -118,31 +137,41 @@ class AssignmentForm(Form, Generic[W]):
             return None
 
 
-# ---- fields that some kinds share ---------------------------------------------------------------------------------
+# ---- fields that several kinds share ---------------------------------------------------------------------------------
 
 
-def seed_field(label: str, what: str, note: str) -> Any:
-    """A field for the number by which questions or deals are drawn."""
+def seed_field(label: Words, what: str, note: Words) -> Any:
+    """A field for the number that decides which questions or deals are drawn."""
     return number_field(label, what, 0, LARGEST_NUMBER - 1, description=note)
 
 
-def same_field(label: str) -> Any:
+def same_field(label: Words) -> Any:
     """A field for whether everybody has the same."""
-    options = [("same", "The same for everybody", ""), ("fresh", "Different for each learner", "")]
+    options = [
+        ("same", lazy_gettext("The same for everybody"), ""),
+        ("fresh", lazy_gettext("Different for each learner"), ""),
+    ]
     return OptionsField(label, options, default="same")
 
 
 def pass_mark_field() -> Any:
-    """A field for the share of right answers that passes."""
+    """A field for the share of right answers needed to pass."""
     return number_field(
-        "Pass mark, in per cent", "pass mark", 1, 100, optional=True, description="Left empty, there is none."
+        lazy_gettext("Pass mark, in per cent"),
+        "pass mark",
+        1,
+        100,
+        optional=True,
+        description=lazy_gettext("Leave this empty for no pass mark."),
     )
 
 
-def attempts_field(note: str) -> Any:
-    """A field for how many attempts are allowed."""
-    return number_field("Attempts", "number of attempts", 1, 20, optional=True, description=note)
+def attempts_field(note: Words) -> Any:
+    """A field for the number of attempts allowed."""
+    return number_field(lazy_gettext("Attempts"), "number of attempts", 1, 20, optional=True, description=note)
 
 
-BY_QUESTION = "The best of so many answers to each question counts. Left empty, all of them do."
-BY_ATTEMPT = "The best attempt counts. Left empty, there is no limit."
+BY_QUESTION = lazy_gettext(
+    "The best of this many answers to each question counts. Leave this empty to count the best of all."
+)
+BY_ATTEMPT = lazy_gettext("The best attempt counts. Leave this empty for no limit.")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import Unknown
@@ -29,7 +30,7 @@ Page = str | Response | tuple[str, int]
 
 @blueprint.get("/")
 def index(class_id: int) -> Page:
-    """What a class was assigned."""
+    """The assignments of a class."""
     room, assignments = _room(class_id), services().classroom.assignments
     names = {member.person.id: _name(member) for member in _members(room)}
     to = assignments.assignees(room.id)
@@ -46,7 +47,7 @@ def index(class_id: int) -> Page:
 
 @blueprint.get("/new")
 def new(class_id: int) -> Page:
-    """The kinds of work to choose among."""
+    """The kinds of work to choose from."""
     return render_template("classroom/assignment_kinds.html", room=_room(class_id), kinds=KINDS.values())
 
 
@@ -60,7 +61,7 @@ def form(class_id: int, kind: str) -> Page:
 
 @blueprint.post("/new/<kind>")
 def give(class_id: int, kind: str) -> Page:
-    """Assigns work, or says which fields are refused; or shows what a text will look like."""
+    """Assigns work, or says which fields are refused, or previews a text."""
     room, pages = _room(class_id), _pages(kind)
     form = pages.form()
     form.set_members(_named_members(room))
@@ -75,7 +76,7 @@ def give(class_id: int, kind: str) -> Page:
 
 @blueprint.get("/<int:number>")
 def change(class_id: int, number: int) -> Page:
-    """A form that changes what was assigned."""
+    """A form that changes an assignment."""
     room, assignment = _assignment(class_id, number)
     pages = pages_of(assignment.work)
     to = services().classroom.assignments.assignees(room.id).get(assignment.id, ())
@@ -84,7 +85,7 @@ def change(class_id: int, number: int) -> Page:
 
 @blueprint.post("/<int:number>")
 def save_change(class_id: int, number: int) -> Page:
-    """Changes what was assigned, or says which fields are refused."""
+    """Changes an assignment, or says which fields are refused."""
     room, assignment = _assignment(class_id, number)
     pages, fixed = pages_of(assignment.work), _fixed(assignment)
     form = pages.form()
@@ -146,7 +147,7 @@ def _named_members(room: Class) -> Sequence[tuple[int, str]]:
 
 
 def _fixed(assignment: Assignment) -> AssignmentSpec | None:
-    """What cannot be changed any more in what it asks: it was answered, or is of the teacher’s own writing."""
+    """The specification whose questions are fixed, because it was answered or is the teacher’s own content."""
     is_fixed = is_own(assignment.work.content_id) or services().classroom.assignments.answers(assignment)
     return assignment.spec if is_fixed else None
 
@@ -176,7 +177,7 @@ def _page(
             if assignment and (assignment.everyone or str(number) in addressed)
         ],
         shows_preview="preview" in request.form,
-        zone=now.tzname() or "its own zone",
+        zone=now.tzname() or gettext("local time"),
         now=now,
         words=formatting,
     )

@@ -1,10 +1,11 @@
-"""An attempt at a drill that was assigned: its questions one by one, and how it went."""
+"""An attempt at an assigned drill: its questions one by one, and the results."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, render_template, request
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.quizzes.exercise import Grade
@@ -24,7 +25,7 @@ Page = str | Response | tuple[str, int]
 
 
 def _attempt(number: int, attempt: int) -> DrillAttempt:
-    """An attempt that was begun, or may be begun now."""
+    """An attempt that has been started, or may be started now."""
     task = task_of(number)
     found = DrillAttempt.of(task, attempt)
     if not found.questions or not 1 <= attempt <= task.begun + 1:
@@ -46,7 +47,7 @@ def _posed(number: int, attempt: int, question: int) -> AttemptExercise:
 
 @blueprint.get("")
 def attempt(number: int, attempt: int) -> Page:
-    """How an attempt at a drill went; on to its first question that waits, where one does."""
+    """The results of an attempt at a drill, or its first question without an answer."""
     found = _attempt(number, attempt)
     if found.waits is not None:
         return redirect(found.question_url(found.waits))
@@ -70,15 +71,15 @@ def _result(attempt: DrillAttempt, question: int) -> SessionResult:
 
 @blueprint.get("/<int:question>")
 def question(number: int, attempt: int, question: int) -> Page:
-    """A question; once it is answered what the answer was worth, or that it is kept."""
+    """A question. Once it is answered, its result, or that the answer is saved."""
     posed = _posed(number, attempt, question)
-    note = "Your answer is kept." if "kept" in request.args else ""
+    note = gettext("Your answer is saved.") if "kept" in request.args else ""
     return _page(posed, note) if posed.given else exercises.page(posed, posed.exercise(), note=note)
 
 
 @blueprint.post("/<int:question>")
 def answer(number: int, attempt: int, question: int) -> Page:
-    """Keeps the answer to a question; what was answered before stands."""
+    """Saves the answer to a question; an earlier answer stands."""
     posed = _posed(number, attempt, question)
     exercise, key = posed.exercise(), f"drill/{number}/{attempt}/{question}"
     sent = replace(submission(), idempotency_key=key, assignment=number, attempt=attempt)
@@ -95,7 +96,7 @@ def answer(number: int, attempt: int, question: int) -> Page:
 
 
 def _after(posed: AttemptExercise) -> Response:
-    """On to what the answer was worth; or to the next question, where that is not told."""
+    """Goes on to the result, or to the next question if results are not shown."""
     if posed.attempt.task.shows_results:
         return redirect(posed.url(""), 303)
     now = _attempt(posed.attempt.task.assignment.id, posed.attempt.number)
@@ -112,7 +113,7 @@ def _page(posed: AttemptExercise, note: str) -> str:
     told = exercise.mark(posed.given.answer.given)
     if posed.attempt.task.shows_results:
         if posed.given.answer.shade == Grade.TOLD.value and not note:
-            note = "You asked to see the answer, so this does not count as right."
+            note = gettext("You asked to see the answer, so this does not count as right.")
         return exercises.page(posed, exercise, told=told, note=note)
     return render_template(
         "classroom/answer_saved.html",

@@ -1,8 +1,10 @@
-"""What teachers wrote themselves, as pages show it beside what the tutor has: to who asks, as he may see it."""
+"""The content that teachers wrote, beside the tutor’s own, as far as the current user may see it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+
+from flask_babel import gettext
 
 from tutor.errors import FaultyContent, Unknown
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
@@ -15,7 +17,7 @@ from tutor.web.services import services
 
 
 def shelf() -> ContentAccess:
-    """What who asks may see."""
+    """The content that the current user may see."""
     whole = services()
     room = whole.classroom
     study = whole.study
@@ -51,7 +53,7 @@ def group_of(group_id: str) -> HandsGroup:
 
 
 def playable_of(name: str) -> Playable:
-    """The game, deal or ending of an id, one’s own or the library’s. Raises `Unknown`, `FaultyContent`."""
+    """The game, deal or ending of an id, from a teacher or the library. Raises `Unknown`, `FaultyContent`."""
     library = services().library
     if not is_own(name):
         return library.games.get(name) or library.deals.get(name) or library.problem(name)
@@ -62,14 +64,14 @@ def playable_of(name: str) -> Playable:
 
 
 def questions_in(work: Work) -> QuestionCount:
-    """How many questions work has; 1 where it cannot be counted, or is there no more."""
+    """How many questions work has; 1 if it cannot be counted or no longer exists."""
     return shelf().questions_in(work)
 
 
 def to_choose(says: Collection[str], chosen: str = "") -> Sequence[tuple[str, str]]:
-    """What who asks has written that says of itself that it is of some kinds: the newest ids, and titles.
+    """What the current user has written of some kinds: the newest ids, and titles.
 
-    What is `chosen` already, an older version perhaps, is among them.
+    The content that is `chosen` already is among them, even if it is an older version.
     """
     whole = services()
     found = whole.classroom.compositions.all_of(whole.study.learner)
@@ -80,12 +82,16 @@ def to_choose(says: Collection[str], chosen: str = "") -> Sequence[tuple[str, st
     old = parsed(chosen)
     if old is not None and chosen not in listed:
         names = {composition.id: composition.name for composition in found if composition.says in says}
-        listed |= {chosen: f"{names[old[0]]}, version {old[1]}"} if old[0] in names else {}
+        listed |= (
+            {chosen: gettext("%(name)s, version %(number)s", name=names[old[0]], number=old[1])}
+            if old[0] in names
+            else {}
+        )
     return list(listed.items())
 
 
 def title_of_lesson(lesson_id: str) -> str:
-    """What a lesson is called; its id where it is there no more."""
+    """The title of a lesson, or its id if it no longer exists."""
     try:
         return lesson_of(lesson_id).title
     except (Unknown, FaultyContent):
@@ -93,7 +99,7 @@ def title_of_lesson(lesson_id: str) -> str:
 
 
 def title_of_game(game_id: str) -> str:
-    """Whose a game is, and what it is called; its id where it is there no more."""
+    """The author and name of a game, or its id if it no longer exists."""
     try:
         game = game_of(game_id)
     except (Unknown, FaultyContent):

@@ -1,4 +1,4 @@
-"""Lessons and hands brought in from files: little at once; much while a page tells how far it has come."""
+"""Importing lessons and hands from files: small files at once, large ones while a page shows the progress."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext
 from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
@@ -29,14 +30,14 @@ blueprint = Blueprint("authored_import", __name__, url_prefix="/create/import")
 
 Page = str | Response | tuple[str, int]
 JOB = "own"
-"""The kind of a job that takes files in."""
+"""The kind of a job that imports files."""
 AT_ONCE = 100_000
-"""How many letters are taken in while one waits; of the dearest text it is a second or two."""
+"""How many letters are imported while the user waits. The slowest text takes a second or two."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What became of a file: what was taken in, with the version it is now; what was not, and why."""
+    """The outcome of a file: what was imported, with its version now, and what was not, and why."""
 
     file: str
     taken: Sequence[tuple[ContentFile, SavedVersion]]
@@ -60,11 +61,11 @@ def index() -> Page:
 
 @blueprint.post("/")
 def import_file() -> Page:
-    """Takes in what is sound of a file, all of it at once, and tells what is not."""
+    """Imports the sound parts of a file, all at once, and shows the faults of the others."""
     services().classroom.rate_limits.take(FILES_SENT, f"learner {services().study.learner}")
     sent = sent_files("file", LARGEST_FILE)
     if not sent:
-        return _import_page("No file was chosen."), 400
+        return _import_page(gettext("No file was chosen.")), 400
     name, content = sent[0]
     try:
         found = read_import(
@@ -84,10 +85,10 @@ def import_file() -> Page:
 
 @blueprint.get("/<int:number>")
 def import_progress(number: int) -> Page:
-    """How far a file has been taken in; at the end, what became of it."""
+    """The progress of an import and, at the end, its outcome."""
     found = services().study.jobs.find(number)
     if found is None or found.kind != JOB:
-        raise Unknown("file of yours", str(number), ())
+        raise Unknown("import", str(number), ())
     content = services().study.jobs.file(number)
     return _import_page(found.fault, _REPORT.validate_json(content) if content else None, found)
 
@@ -109,7 +110,7 @@ def _sent(rule: str, content: bytes) -> bytes:
 
 
 def made(taken: ClaimedJob, progress: Progress) -> ExportedFile:
-    """Takes in the file of a job that was taken; what is kept of that is what became of it. Raises `FaultyContent`."""
+    """Imports the file of a job. The job keeps the outcome. Raises `FaultyContent`."""
     rule, _, content = taken.sent.partition(b"\n")
     found = read_import(content, taken.what, services().library.rulebook, _rule(rule.decode()))
     report = _take_in(taken.what, found, progress)
@@ -117,7 +118,7 @@ def made(taken: ClaimedJob, progress: Progress) -> ExportedFile:
 
 
 def _take_in(file: str, found: ImportedFile, progress: Progress) -> ImportReport:
-    """Looks at every text, hands first, for lessons may show them; and keeps all that are sound together."""
+    """Checks every text, hands first because lessons may show them, and saves all that are sound together."""
     faults, sound = list(found.faults), list[ContentFile]()
     in_order = sorted(found.pieces, key=lambda one: one.kind is CompositionKind.LESSON)
     hands = [OwnHand(file.name, file.name, normal(file.text)) for file in in_order if file.kind is CompositionKind.HAND]

@@ -1,4 +1,4 @@
-"""Writing lessons and hands of one’s own: an editor that checks and shows, versions, files to take and to bring."""
+"""Writing your own lessons and hands: an editor that checks and previews, versions, export and import."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from difflib import unified_diff
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import Fault, Malformed, Unknown
@@ -19,7 +20,7 @@ from tutor.library.lessons import Lesson
 from tutor.library.user_content import LARGEST, CompositionKind, checked_name, name_taken, normal
 from tutor.study.classroom.authored_content import BuildResult, id_of
 from tutor.study.classroom.compositions import Clash, Composition, Compositions, NameInUse, Version
-from tutor.web import formatting
+from tutor.web import formatting, language
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.explore import deals
 from tutor.web.export.sending import allow_upload, download
@@ -34,7 +35,7 @@ OF_A_FORM = 32 * 1024
 """How many bytes a form has besides its text."""
 MOST_FAULTS = 200
 SAMPLES: Mapping[CompositionKind, str] = {CompositionKind.LESSON: "lesson.md", CompositionKind.HAND: "hand.yaml"}
-"""What a new one begins with, beside the templates."""
+"""The files that new ones start from, beside the templates."""
 
 
 @blueprint.url_value_preprocessor
@@ -50,12 +51,12 @@ def _compositions() -> Compositions:
     return services().classroom.compositions
 
 
-# ---- what there is ------------------------------------------------------------------------------------------------
+# ---- the list ---------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/")
 def index() -> Page:
-    """One’s own lessons and hands."""
+    """The lessons and hands of the current user."""
     found = _compositions().all_of(_author())
     return render_template(
         "classroom/authoring.html",
@@ -76,7 +77,7 @@ def index() -> Page:
 
 @blueprint.post("/<int:key>/strike-out")
 def discard(key: int) -> Page:
-    """Takes something out of the list; who was given it keeps it."""
+    """Removes something from the list. Learners who have it as an assignment keep it."""
     _compositions().drop(_author(), key)
     return redirect(url_for("authoring.index"), 303)
 
@@ -93,7 +94,7 @@ def restore(key: int) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What stands in the editor: of something kept, with the version it was `begun` from, or of something new."""
+    """The content of the editor: of something saved, with the version it was `begun` from, or of something new."""
 
     kind: CompositionKind
     name: str
@@ -103,7 +104,7 @@ class Draft:
 
     @classmethod
     def sent(cls) -> Draft:
-        """What the form of this request holds. Raises `Unknown` for what is another’s."""
+        """The draft in the form of this request. Raises `Unknown` if it is another user’s."""
         form = request.form
         key, begun, text = form.get("key", ""), form.get("begun", ""), normal(form.get("text", ""))
         if key.isdecimal() and len(key) < 10:
@@ -114,11 +115,11 @@ class Draft:
 
     @property
     def file(self) -> str:
-        """What faults are told of."""
+        """The file name that faults are given."""
         return f"{self.name or self.kind.value}{self.kind.suffix}"
 
     def made(self) -> BuildResult:
-        """What the text holds."""
+        """The content that the text makes."""
         name = self.name or self.kind.value
         here = shelf()
         found = here.made(self.kind, name, self.text, here.hands_now())
@@ -135,19 +136,19 @@ def _kind(text: str) -> CompositionKind:
 
 
 def name_taken_fault(kind: CompositionKind, name: str) -> Fault:
-    """The fault of a name that the tutor’s own content has."""
+    """The fault of a name that the tutor’s own content already has."""
     return Fault(
         f"{name}{kind.suffix}",
         1,
         1,
-        f"the tutor has {article(kind.value)} {kind.value} ‘{name}’ itself",
+        f"the tutor already has {article(kind.value)} {kind.value} ‘{name}’",
         "Choose another name",
     )
 
 
 @blueprint.get("/new/<kind>")
 def new(kind: str) -> Page:
-    """An editor with a sample in it; with a lesson or a hand of the tutor’s own where one is asked for."""
+    """An editor with a sample, or with one of the tutor’s own lessons or hands if the address names it."""
     wanted = _kind(kind)
     like = request.args.get("like", "")
     return _editor(Draft(wanted, "", _text_of(wanted, like) if like else _sample(wanted)))
@@ -158,7 +159,7 @@ def _sample(kind: CompositionKind) -> str:
 
 
 def _text_of(kind: CompositionKind, name: str) -> str:
-    """The file of a lesson or a hand of the tutor’s own. Raises `Unknown`."""
+    """The file of one of the tutor’s own lessons or hands. Raises `Unknown`."""
     library = services().library
     if kind is CompositionKind.LESSON:
         lesson = services().courses.lesson(name)
@@ -172,7 +173,7 @@ def _text_of(kind: CompositionKind, name: str) -> str:
 
 @blueprint.get("/<int:key>")
 def edit(key: int) -> Page:
-    """An editor with the newest version in it, or with an older one to be saved again."""
+    """An editor with the newest version, or with an older one to save again."""
     kept = _compositions().of_author(_author(), key)
     number = request.args.get("version", type=int) or kept.newest
     return _editor(Draft(kept.kind, kept.name, _compositions().version(key, number).text, kept, kept.newest))
@@ -180,23 +181,27 @@ def edit(key: int) -> Page:
 
 @blueprint.post("/write")
 def write() -> Page:
-    """The editor with what was written, checked: for who has no script, or comes back from the preview."""
+    """The editor with the draft, checked: for browsers without scripts, and after the preview."""
     return _editor(Draft.sent())
 
 
 @blueprint.post("/check")
 def check() -> Page:
-    """The faults of what is being written, for the editor to put beneath it."""
+    """The faults of the draft, for the editor to show beneath it."""
     draft = Draft.sent()
     return render_template("parts/faults.html", draft=draft, **_checked(draft))
 
 
 @blueprint.post("/save")
 def save() -> Page:
-    """Keeps what was written as a new version, with its faults where it has any; what clashes is told and not lost."""
+    """Saves the draft as a new version, with any faults. A clash with another version is shown, and nothing is lost."""
     draft = Draft.sent()
     if len(draft.text.encode()) > LARGEST or not draft.text.strip():
-        refused = "There is nothing to save." if not draft.text.strip() else f"No more than {LARGEST:,} bytes are kept."
+        refused = (
+            gettext("There is nothing to save. Write something first.")
+            if not draft.text.strip()
+            else gettext("The text is too long. At most %(count)s bytes can be saved.", count=language.number(LARGEST))
+        )
         return _editor(draft, refused=refused), 400
     try:
         saved = _save(draft)
@@ -224,14 +229,14 @@ def _save(draft: Draft) -> Version:
         raise Malformed(
             "name",
             name,
-            f"the tutor has {article(draft.kind.value)} {draft.kind.value} of this name itself",
+            f"the tutor already has {article(draft.kind.value)} {draft.kind.value} with this name",
             "Choose another",
         )
     return compositions.start(_author(), draft.kind, name, draft.text)
 
 
 def _page_of(kind: CompositionKind, version: Version) -> str:
-    """Where a version is read, or gone through."""
+    """The page that shows a version."""
     name = id_of(version.composition, version.number)
     if kind is CompositionKind.LESSON:
         return url_for("lessons.lesson", lesson_id=name)
@@ -267,14 +272,14 @@ def _editor(draft: Draft, *, refused: str = "", clash: Version | None = None, in
 
 
 def _checked(draft: Draft) -> dict[str, Any]:
-    """What the check says of a draft, for a page to tell."""
+    """The result of checking a draft, for a template."""
     found = draft.made()
     more = max(0, len(found.faults) - MOST_FAULTS)
     return {"faults": found.faults[:MOST_FAULTS], "more": more, "is_sound": found.content is not None}
 
 
 Shelved = tuple[str, Sequence[tuple[str, str]]]
-"""What may be begun with, under a heading: ids and titles."""
+"""Content to start from, under a heading: ids and titles."""
 
 
 def _shelves(kind: CompositionKind) -> Sequence[Shelved]:
@@ -283,26 +288,26 @@ def _shelves(kind: CompositionKind) -> Sequence[Shelved]:
         courses = services().courses.courses.values()
         return [(course.title, [(lesson.id, lesson.title) for lesson in course.lessons]) for course in courses]
     return [
-        ("Games", [(game.id, f"{game.citation.author}, {game.name}") for game in library.games.values()]),
-        ("Deals", [(deal.id, f"{deal.citation}: {deal.title}") for deal in library.deals.values()]),
-        ("Endings", [(problem.id, problem.title) for problem in library.problems.values()]),
+        (gettext("Games"), [(game.id, f"{game.citation.author}, {game.name}") for game in library.games.values()]),
+        (gettext("Deals"), [(deal.id, f"{deal.citation}: {deal.title}") for deal in library.deals.values()]),
+        (gettext("Endings"), [(problem.id, problem.title) for problem in library.problems.values()]),
     ]
 
 
-# ---- what it looks like -------------------------------------------------------------------------------------------
+# ---- the preview -------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/preview")
 @blueprint.get("/write")
 @blueprint.get("/save")
 def redirect_to_index() -> Page:
-    """Where a page is loaded again that was the answer to a form."""
+    """For a page that answered a form and is loaded again."""
     return redirect(url_for("authoring.index"))
 
 
 @blueprint.post("/preview")
 def preview() -> Page:
-    """What is being written as it will look, and nothing kept; the editor with its faults where it has any."""
+    """A preview of the draft, without saving it, or the editor if it has faults."""
     draft = Draft.sent()
     content = draft.made().content
     step = request.form.get("step", "")
@@ -318,7 +323,7 @@ def preview() -> Page:
             return deals.ending_page(content, **shows)
         case HandsGroup():
             return deals.hands_page(content, **shows)
-    return _editor(draft, refused="It can be looked at when the faults beneath are mended.")
+    return _editor(draft, refused=gettext("There is no preview yet. First correct the faults below."))
 
 
 # ---- versions -----------------------------------------------------------------------------------------------------
@@ -326,7 +331,7 @@ def preview() -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a difference: ` ` as it was, `-` gone, `+` new, `@` where lines are left out."""
+    """A line of a difference: ` ` unchanged, `-` removed, `+` new, `@` lines left out."""
 
     sign: str
     text: str
@@ -339,7 +344,7 @@ def _difference(old: str, new: str) -> Sequence[Line]:
 
 @blueprint.get("/<int:key>/versions")
 def versions(key: int) -> Page:
-    """Every version of something, and what differs between two of them."""
+    """Every version of something, and the difference between two of them."""
     kept = _compositions().of_author(_author(), key)
     found = _compositions().versions(key)
     numbers = [version.number for version in found]

@@ -1,4 +1,4 @@
-"""A teacher’s classes: who is of them, the code that lets others in, and the invitations."""
+"""A teacher’s classes: the learners, the code to join, and the invitations."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -41,25 +42,27 @@ Page = str | Response | tuple[str, int]
 class ClassForm(Form):
     """The name of a class."""
 
-    name = name_field("Its name", tidied_name, required=True)
+    name = name_field(lazy_gettext("Name of the class"), tidied_name, required=True)
 
 
 class ColleagueForm(Form):
-    """Whom an invitation to teach is for."""
+    """The name of the colleague to invite."""
 
-    real_name = real_name_field("The colleague’s name, if you like")
+    real_name = real_name_field(lazy_gettext("The colleague’s name (optional)"))
 
 
 class HandOverForm(Form):
-    """Who gets a class."""
+    """The colleague who takes over a class."""
 
-    colleague = ChoiceField("To a colleague, with its work and all that was answered", list, default="")
+    colleague = ChoiceField(
+        lazy_gettext("Hand over to a colleague, with its assignments and answers"), list, default=""
+    )
 
 
 class DeleteClassForm(Form):
-    """The name of a class that is to be deleted, typed to confirm it."""
+    """The name of the class to delete, typed to confirm."""
 
-    typed = name_field("To delete it, type its name", str, autocomplete="off")
+    typed = name_field(lazy_gettext("To delete the class, type its name"), str, autocomplete="off")
 
 
 @blueprint.get("/")
@@ -90,13 +93,13 @@ def _index(refused: Form | None = None) -> str:
 
 @blueprint.get("/<int:class_id>")
 def room(class_id: int) -> Page:
-    """A class: its code, and who is of it."""
+    """A class: its code and its learners."""
     return _room(class_of(class_id))
 
 
 @blueprint.post("/<int:class_id>/name")
 def rename(class_id: int) -> Page:
-    """Gives a class another name."""
+    """Renames a class."""
     found, form = class_of(class_id), ClassForm()
     if not form.validate():
         return _room(found, form), 400
@@ -106,7 +109,7 @@ def rename(class_id: int) -> Page:
 
 @blueprint.post("/<int:class_id>/enrolment")
 def set_enrolment(class_id: int) -> Page:
-    """Opens a class to those who have its code, or shuts it."""
+    """Opens a class to learners with its code, or closes it."""
     found = class_of(class_id)
     services().classroom.classes.let_in(found, is_open=request.form.get("door") == "open")
     return _back_to(found)
@@ -114,7 +117,7 @@ def set_enrolment(class_id: int) -> Page:
 
 @blueprint.post("/<int:class_id>/code")
 def change_code(class_id: int) -> Page:
-    """Gives a class another code."""
+    """Gives a class a new code."""
     found = class_of(class_id)
     services().classroom.classes.change_code(found)
     return _back_to(found)
@@ -122,12 +125,12 @@ def change_code(class_id: int) -> Page:
 
 @blueprint.post("/<int:class_id>/hand-over")
 def hand_over(class_id: int) -> Page:
-    """Gives a class to a colleague."""
+    """Hands a class over to a colleague."""
     found, people = class_of(class_id), services().classroom.people
     form = HandOverForm()
     colleague = next((teacher for teacher in people.teachers() if str(teacher.id) == form.colleague.data), None)
     if colleague is None:
-        form.refuse("colleague", "Choose the colleague who is to have the class.")
+        form.refuse("colleague", gettext("No colleague is chosen. Choose who takes over the class."))
         return _room(found, form), 400
     services().classroom.classes.hand_over(found, colleague, address=address())
     return redirect(url_for("classes.index"), 303)
@@ -138,14 +141,17 @@ def delete(class_id: int) -> Page:
     """Deletes a class whose name was typed."""
     found, form = class_of(class_id), DeleteClassForm()
     if normalized_name(form.typed.data) != normalized_name(found.name):
-        form.refuse("typed", f"Nothing was deleted: type the name of the class, {found.name}.")
+        form.refuse(
+            "typed",
+            gettext("The name does not match. To delete the class, type %(class_name)s.", class_name=found.name),
+        )
         return _room(found, form), 400
     services().classroom.classes.delete(found, address=address())
     return redirect(url_for("classes.index"), 303)
 
 
 def class_of(class_id: int) -> Class:
-    """The class of a number, if it is the teacher’s who asks. Raises `Unknown`."""
+    """The class of a number, if it is the current teacher’s. Raises `Unknown`."""
     return services().classroom.classes.of_teacher(require_user().id, class_id)
 
 
@@ -155,7 +161,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
     hand_over = refused if isinstance(refused, HandOverForm) else HandOverForm()
     colleagues = [teacher for teacher in services().classroom.people.teachers() if teacher.id != found.teacher]
     hand_over.colleague.choices = [
-        SelectChoice("", "Choose"),
+        SelectChoice("", gettext("Choose")),
         *(SelectChoice(str(colleague.id), colleague.real_name or colleague.name) for colleague in colleagues),
     ]
     return render_template(
@@ -186,7 +192,7 @@ def _back_to(found: Class) -> Response:
 class MemberForm(Form):
     """The real name of a learner."""
 
-    real_name = real_name_field("Real name")
+    real_name = real_name_field(lazy_gettext("Real name"))
 
 
 @blueprint.post("/<int:class_id>/members/<int:learner>/name")
@@ -204,14 +210,14 @@ def name_learner(class_id: int, learner: int) -> Page:
 
 @blueprint.post("/<int:class_id>/members/<int:learner>/dismiss")
 def dismiss(class_id: int, learner: int) -> Page:
-    """Takes somebody out of a class."""
+    """Removes somebody from a class."""
     found = class_of(class_id)
     services().classroom.classes.dismiss(found, member_of(found, learner).person.id, address=address())
     return _back_to(found)
 
 
 def member_of(found: Class, learner: int) -> Member:
-    """Who has a number, if he is of the class. Raises `Unknown`."""
+    """The member of a class with a number. Raises `Unknown`."""
     for member in services().classroom.classes.members(found):
         if member.person.id == learner:
             return member
@@ -219,7 +225,7 @@ def member_of(found: Class, learner: int) -> Member:
 
 
 def learner_of(found: Class, learner: int) -> Member:
-    """The same, if he does not teach: nobody gets into the account of a colleague. Raises `Unknown`."""
+    """The same, but never a teacher: nobody may get into a colleague’s account. Raises `Unknown`."""
     member = member_of(found, learner)
     if member.person.teaches:
         raise Unknown("learner", member.person.name, ())
@@ -231,7 +237,7 @@ def learner_of(found: Class, learner: int) -> Member:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """An invitation as it is printed: for whom and what for, what stands on it, the square that leads the same way."""
+    """An invitation for print: its name, its purpose, its code, and the square with the same code."""
 
     name: str
     purpose: str
@@ -251,23 +257,34 @@ def _names_in(text: str) -> Sequence[str]:
 
 
 class InvitationsForm(Form):
-    """Invitations for the names of a list, or so many that bear none."""
+    """Invitations for a list of names, or a number of them without names."""
 
-    names = LongTextField("Invitations for these names, one a line", _names_in, default="", render_kw={"rows": 6})
+    names = LongTextField(
+        lazy_gettext("Invitations for these names, one on each line"), _names_in, default="", render_kw={"rows": 6}
+    )
     blank = number_field(
-        "Or so many without a name", "number of invitations", 1, MOST_INVITATIONS, beneath=("names", ""), optional=True
+        lazy_gettext("Or this many without names"),
+        "number of invitations",
+        1,
+        MOST_INVITATIONS,
+        beneath=("names", ""),
+        optional=True,
     )
 
     def wanted(self) -> Sequence[str]:
-        """The names, which may be empty; none at all where anything was refused."""
+        """The names, which may be empty; no names if anything was refused."""
         if self.validate() and not (self.names.value or self.blank.value):
-            self.refuse("names", f"Write the names, one a line, or a number from 1 to {MOST_INVITATIONS} beneath.")
+            nothing = gettext(
+                "There are no names and no number. Write one name on each line, or a number from 1 to %(most)s below.",
+                most=MOST_INVITATIONS,
+            )
+            self.refuse("names", nothing)
         return () if self.faults else self.names.value or [""] * self.blank.value
 
 
 @blueprint.post("/<int:class_id>/invitations")
 def invitations(class_id: int) -> Page:
-    """New invitations into a class: one for each name of a list, or so many that bear none."""
+    """New invitations into a class: one for each name, or a number of them without names."""
     found, form = class_of(class_id), InvitationsForm()
     names = form.wanted()
     if not names:
@@ -277,17 +294,18 @@ def invitations(class_id: int) -> Page:
     except Malformed as error:
         form.refuse("names", formatting.sentence(str(error)))
         return _room(found, form), 400
-    papers = [paper(invitation, name, f"Join {found.name}") for invitation, name in zip(written, names, strict=True)]
+    purpose = gettext("Join %(class_name)s", class_name=found.name)
+    papers = [paper(invitation, name, purpose) for invitation, name in zip(written, names, strict=True)]
     return _sheet(papers, _after(found))
 
 
 @blueprint.post("/<int:class_id>/members/<int:learner>/invitation")
 def invitation_back(class_id: int, learner: int) -> Page:
-    """A new invitation for a learner who has lost his passphrase."""
+    """A new invitation for a learner who has forgotten their passphrase."""
     found = class_of(class_id)
     who = learner_of(found, learner).person
     written = services().classroom.classes.invite_back(found, who, address=address())
-    return _sheet([paper(written, who.real_name or who.name, "Choose another passphrase")], _after(found))
+    return _sheet([paper(written, who.real_name or who.name, gettext("Choose a new passphrase"))], _after(found))
 
 
 @blueprint.post("/colleague")
@@ -298,18 +316,18 @@ def invite() -> Page:
         return _index(form), 400
     name = form.real_name.data
     written = services().classroom.classes.invite_colleague(require_user().id, name, address=address())
-    return _sheet([paper(written, name, "Teach here")], url_for("classes.index"))
+    return _sheet([paper(written, name, gettext("Teach here"))], url_for("classes.index"))
 
 
 def paper(written: str, name: str, purpose: str) -> Paper:
-    """An invitation ready to be printed."""
+    """An invitation ready to print."""
     address = url_for("accounts.invitation", written=written, _external=True)
     return Paper(name.strip(), purpose, spaced(written), square(address))
 
 
 def square(address: str) -> Markup:
-    """The square of an address that a telephone reads: dark on light whatever the colours of the page."""
-    import segno  # slow to import, and seldom wanted
+    """The square of an address for a phone to scan: dark on light, whatever the colours of the page."""
+    import segno  # slow to import, and rarely needed
 
     drawn = segno.make(address, error="m", micro=False)
     return Markup(drawn.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))  # noqa: S704 - digits of ours

@@ -1,4 +1,4 @@
-"""What teachers wrote beneath a learner’s answers."""
+"""The comments of teachers on a learner’s answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ blueprint = Blueprint("comments", __name__, url_prefix="/assignments")
 
 @blueprint.get("/comments")
 def index() -> str:
-    """The remarks, the newest first, each with its question and the answer given; what that was worth is not told."""
+    """The comments, newest first, each with its question and the answer given, but without its result."""
     found = services().classroom.comments.of_learner(require_user().id)
     return render_template(
         "classroom/comments.html",
@@ -28,7 +28,7 @@ def index() -> str:
 
 @blueprint.post("/comments")
 def see() -> Response:
-    """Marks as seen what the page showed."""
+    """Marks the comments on the page as seen."""
     last = request.form.get("last", "")
     if last.isdecimal() and len(last) < 10:
         services().classroom.comments.see(require_user().id, int(last))

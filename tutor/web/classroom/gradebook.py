@@ -1,4 +1,4 @@
-"""A class followed by its teacher: the grid, every answer with its question, what is missed, and all as tables."""
+"""The results of a class for its teacher: the grid, every answer, the rules most missed, and all as tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Page = str | Response | Redirection | tuple[str, int]
 
 @blueprint.get("/gradebook")
 def grid(class_id: int) -> Page:
-    """How every learner stands with every piece of work; the same page as before is not sent twice."""
+    """How far each learner is with each assignment. An unchanged page is not sent twice."""
     found = class_of(class_id)
     snapshot = services().classroom.gradebooks.snapshot(found)
     if request.if_none_match.contains(snapshot.tag):
@@ -79,12 +79,12 @@ def name_of(person: Person) -> str:
     return person.real_name or person.name
 
 
-# ---- what a learner answered --------------------------------------------------------------------------------------
+# ---- the answers of a learner -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """An answer as the teacher sees it: its number among the others, its question and rule, what is written beneath."""
+    """An answer as the teacher sees it: its number, its question and rule, and the comments on it."""
 
     number: int
     given: GivenAnswer
@@ -99,19 +99,19 @@ class AnswerView:
 
 @blueprint.get("/answers/<int:assignment_id>/<int:learner>")
 def answers(class_id: int, assignment_id: int, learner: int) -> Page:
-    """Every answer of a learner for a piece of work, in order, each with its question."""
+    """Every answer of a learner to an assignment, in order, each with its question."""
     return _answers(class_of(class_id), assignment_id, learner)
 
 
 class CommentForm(Form):
-    """A remark beneath an answer."""
+    """A comment on an answer."""
 
     text = LongTextField("", default="", render_kw={"rows": 3, "maxlength": LONGEST_COMMENT, "required": True})
 
 
 @blueprint.post("/answers/<int:assignment_id>/<int:learner>/<int:answer_id>")
 def comment(class_id: int, assignment_id: int, learner: int, answer_id: int) -> Page:
-    """Writes a remark beneath an answer."""
+    """Writes a comment on an answer."""
     found = class_of(class_id)
     assignment, who = assignment_of(found, assignment_id), member_of(found, learner).person
     if all(answer.id != answer_id for answer in services().classroom.assignments.answers(assignment, who.id)):
@@ -165,19 +165,19 @@ def _cell(assignment: Assignment, learner: int, given: Sequence[GivenAnswer]) ->
 
 
 def assignment_of(found: Class, key: int) -> Assignment:
-    """The assignment of a number, if it was set to a class. Raises `Unknown`."""
+    """The assignment of a number, if it was assigned to the class. Raises `Unknown`."""
     assignment = services().classroom.assignments.of_teacher(found.teacher, key)
     if assignment.class_id != found.id:
         raise Unknown("assignment", str(key), ())
     return assignment
 
 
-# ---- what is missed -----------------------------------------------------------------------------------------------
+# ---- the most missed ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class MissedRule:
-    """A rule that a class misses: what it says, where it is told, and where a drill on it is set."""
+    """A rule that a class misses: its item, its page, and the form to assign a drill on it."""
 
     missed: MissedRuleTally
     item: Item | None
@@ -187,7 +187,7 @@ class MissedRule:
 
 @blueprint.get("/missed")
 def missed(class_id: int) -> Page:
-    """The rules that a class misses most, in all its work or in one piece of it."""
+    """The rules that a class misses most, in all its assignments or in one."""
     found = class_of(class_id)
     every = services().classroom.assignments.of_class(found.id)
     asked = request.args.get("of", "")
@@ -211,12 +211,12 @@ def _missed_rule(found: Class, one: MissedRuleTally) -> MissedRule:
     return MissedRule(one, item, place_of(item) if item else None, drill)
 
 
-# ---- all of it, as tables -----------------------------------------------------------------------------------------
+# ---- export as tables ---------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/grid.csv")
 def grid_as_csv(class_id: int) -> Response:
-    """The grid as a table: of each piece of work how it stands, how much is right, and of how much."""
+    """The grid as a table: for each assignment its progress, the right answers, and the questions."""
     found = class_of(class_id)
     gradebook = _gradebook(services().classroom.gradebooks.snapshot(found))
     note(EventKind.EXPORTED, detail=f"results of the class {found.name}")
@@ -240,7 +240,7 @@ def _rows_of_grid(gradebook: Gradebook) -> Iterator[Sequence[object]]:
 
 @blueprint.get("/answers.csv")
 def answers_as_csv(class_id: int) -> Response:
-    """Every answer that was given for the work of a class, as a table; it is sent while it is made."""
+    """Every answer to the assignments of a class, as a table. It is sent while it is made."""
     found = class_of(class_id)
     lines = services().classroom.gradebooks.answers(found)
     note(EventKind.EXPORTED, detail=f"answers of the class {found.name}")
@@ -285,4 +285,4 @@ def _rows_of_answers(lines: Iterator[AnswerLine]) -> Iterator[Sequence[object]]:
 
 
 QUESTIONS_KEPT = 2000
-"""How many questions are remembered while answers are written out: most were put to the whole class."""
+"""How many questions are remembered while answers are exported: most were asked of the whole class."""

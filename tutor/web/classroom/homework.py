@@ -1,8 +1,9 @@
-"""Homework: files of a teacher’s opened, done like any other work, and the result taken along."""
+"""Homework: opening a teacher’s files, doing them like other assignments, and downloading the result."""
 
 from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import FaultyContent, Malformed, TutorError
@@ -24,7 +25,7 @@ OF_A_FORM = 16 * 1024
 
 
 def homework() -> Homework:
-    """The homework that is kept here."""
+    """The homework that is saved here."""
     study = services().study
     return Homework(study.database, study.clock)
 
@@ -35,20 +36,20 @@ def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
 
 
 class HomeworkForm(Form):
-    """Whose homework a file is to be."""
+    """The name of the learner who does the homework."""
 
-    name = name_field("Your name, as your teacher knows it", str, autocomplete="name", required=True)
+    name = name_field(lazy_gettext("Your name, as your teacher knows it"), str, autocomplete="name", required=True)
 
 
 @blueprint.get("/")
 def index() -> Page:
-    """What was opened, and the door for more."""
+    """The homework that was opened, and the form to open more."""
     return _index()
 
 
 @blueprint.post("/")
 def open_file() -> Page:
-    """Opens a file of homework: it is then work like any other."""
+    """Opens a homework file, which is then like any other assignment."""
     study = services().study
     services().classroom.rate_limits.take(FILES_SENT, f"learner {study.learner}")
     try:
@@ -62,10 +63,10 @@ def open_file() -> Page:
 
 
 def _brought() -> AssignmentFile:
-    """What the file of this request brings. Raises `FaultyContent`, `Malformed` where there is none."""
+    """The content of the file in this request. Raises `FaultyContent`, or `Malformed` if there is no file."""
     files = sent_files("file", LARGEST)
     if not files:
-        raise Malformed("file", "", "none was chosen", "Choose the file that your teacher gave you")
+        raise Malformed("file", "", "no file was chosen", "Choose the file that your teacher gave you")
     (name, content), *_ = files
     return openable(content, name, shelf())
 
@@ -96,7 +97,7 @@ def _name() -> str:
 
 @blueprint.get("/<int:number>/result")
 def result(number: int) -> Response:
-    """All that was done for it, in a file for the teacher."""
+    """The result of homework, in a file for the teacher."""
     study, kept = services().study, homework()
     opened = kept.of(study.learner, number)
     return download(result_file(opened.assignment.title, kept.result(opened, study), opened.signing))

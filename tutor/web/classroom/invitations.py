@@ -1,9 +1,10 @@
-"""The invitations of a teacher and of their classes: which work, what became of the others, and cancelling them."""
+"""The invitations of a teacher and their classes: which still work, which ended and how, and cancelling them."""
 
 from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from markupsafe import Markup
+from flask_babel import gettext
+from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from tutor.study.classroom.invitations import INVITATION_LASTS, InvitationKind, InvitationState, ListedInvitation
@@ -17,7 +18,7 @@ blueprint = Blueprint("invitations", __name__, url_prefix="/invitations")
 
 @blueprint.get("/")
 def index() -> str:
-    """Every invitation, without what stands on it, which is not kept."""
+    """Every invitation, without its code, which is not saved."""
     listed = services().classroom.invitations.listed(require_user().id)
     return render_template(
         "classroom/invitations_made.html",
@@ -33,7 +34,7 @@ def index() -> str:
 
 @blueprint.post("/<int:invitation_id>/cancel")
 def cancel(invitation_id: int) -> Response:
-    """Cancels an invitation; one that works no more stays as it is."""
+    """Cancels an invitation. One that no longer works stays as it is."""
     was_live = services().classroom.invitations.cancel(require_user().id, invitation_id, address=address())
     return redirect(url_for("invitations.index", cancelled=int(was_live)), 303)
 
@@ -46,19 +47,22 @@ def cancel_all() -> Response:
 
 
 def _purpose(invitation: ListedInvitation) -> str:
-    """What an invitation is for."""
+    """The purpose of an invitation."""
     match invitation.kind:
         case InvitationKind.JOIN:
-            return f"Join {invitation.class_name}"
+            return str(gettext("Join %(class_name)s", class_name=invitation.class_name))
         case InvitationKind.RETURN:
-            return "Choose another passphrase"
+            return str(gettext("Choose a new passphrase"))
         case InvitationKind.COLLEAGUE:
-            return "Teach here"
+            return str(gettext("Teach here"))
         case InvitationKind.FIRST:
-            return "Make the first teacher’s account"
+            return str(gettext("Make the first teacher’s account"))
 
 
 def _ending(invitation: ListedInvitation) -> Markup:
-    """What became of an invitation that works no more."""
-    what = {InvitationState.USED: "Used", InvitationState.CANCELLED: "Cancelled"}.get(invitation.state, "Expired")
-    return Markup("{} {}").format(what, language.when(invitation.ended_at or invitation.made_at))
+    """How and when an invitation ended."""
+    what = {
+        InvitationState.USED: gettext("Used %(time)s"),
+        InvitationState.CANCELLED: gettext("Cancelled %(time)s"),
+    }.get(invitation.state, gettext("Expired %(time)s"))
+    return escape(what) % {"time": language.when(invitation.ended_at or invitation.made_at)}

@@ -1,4 +1,4 @@
-"""Homework given out by a teacher, and its results taken in."""
+"""Homework files for learners, and importing their results."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import FaultyContent, TutorError, Unknown
@@ -27,7 +28,7 @@ blueprint = Blueprint("results", __name__, url_prefix="/classes/<int:class_id>")
 
 Page = str | tuple[str, int]
 MOST_SENT = 4 * 1024 * 1024
-"""How many bytes may come in at once."""
+"""How many bytes may be sent at once."""
 MOST_FILES = 100
 
 
@@ -37,14 +38,14 @@ def _allow_upload(endpoint: str | None, values: object) -> None:  # noqa: ARG001
 
 
 def _desk(class_id: int) -> Desk:
-    """Where the homework of one of the teacher’s classes goes out and comes in. Raises `Unknown`."""
+    """The desk that sends and receives the homework of one of the teacher’s classes. Raises `Unknown`."""
     room = services().classroom.classes.of_teacher(require_user().id, class_id)
     return Desk.of(room, services().classroom, services().study, shelf())
 
 
 @blueprint.get("/assignments/<int:number>/homework")
 def homework_file(class_id: int, number: int) -> Response:
-    """An assignment as a file, for the class or (`for`) for one of it."""
+    """An assignment as a file, for the class or for one learner (`for`)."""
     wanted = request.args.get("for", "")
     if wanted and not (wanted.isdecimal() and len(wanted) < 10):
         raise Unknown("learner", wanted, ())
@@ -63,7 +64,7 @@ def index(class_id: int) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class ResultFileOutcome:
-    """What became of a file: refused for `faults`, waiting to be told whose it is, or taken in for a learner."""
+    """The outcome of a file: refused for `faults`, waiting for its learner to be chosen, or imported for a learner."""
 
     file: str
     faults: tuple[str, ...] = ()
@@ -83,7 +84,7 @@ def import_results(class_id: int) -> Page:
 
 
 def _of_files(desk: Desk) -> Iterator[ResultFileOutcome]:
-    """What becomes of the files that were sent, one by one or in a zip."""
+    """The outcomes of the files that were sent, one by one or in a zip."""
     number = 0
     for name, content in sent_files("file", MOST_SENT):
         try:
@@ -91,7 +92,13 @@ def _of_files(desk: Desk) -> Iterator[ResultFileOutcome]:
                 number += 1
                 if number > MOST_FILES:
                     yield ResultFileOutcome(
-                        inner, (f"More than {MOST_FILES} files at once are not taken. Send the rest again.",)
+                        inner,
+                        (
+                            gettext(
+                                "You can import at most %(most)s files at once. Import the rest separately.",
+                                most=MOST_FILES,
+                            ),
+                        ),
                     )
                     return
                 yield _outcome(desk, inner, text, None)
@@ -100,7 +107,7 @@ def _of_files(desk: Desk) -> Iterator[ResultFileOutcome]:
 
 
 def _of_waiting(desk: Desk) -> Iterator[ResultFileOutcome]:
-    """What becomes of the files that were sent before, whose learner is told now."""
+    """The outcomes of files that were sent before, and whose learner has been chosen now."""
     for field in [f"waiting-{number}" for number in range(MOST_FILES)]:
         text, chosen = request.form.get(field), request.form.get(f"learner-{field}", "")
         if text is not None and chosen.isdecimal() and len(chosen) < 10:

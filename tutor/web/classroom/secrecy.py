@@ -1,11 +1,12 @@
-"""What a learner may not look up: questions and deals that are assigned to him, and not answered or not shown yet."""
+"""What learners may not look up: assigned questions and deals that they have not answered, or whose results wait."""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
 from flask import Response, abort, render_template, url_for
-from markupsafe import Markup
+from flask_babel import gettext
+from markupsafe import Markup, escape
 
 from tutor.errors import Malformed
 from tutor.study.classroom.practice_secrets import PracticeSecrets
@@ -20,14 +21,14 @@ def is_for_teachers_eyes() -> bool:
 
 
 def check_question(item: str, number: int) -> None:
-    """Turns away who asks for a question that is assigned to him."""
+    """Refuses a question that is assigned to the current user."""
     assignment = secrets().questions.get((item, number))
     if assignment is not None:
         forbid_assigned(assignment)
 
 
 def check_seed(seed: str) -> None:
-    """Turns away who would deal what is assigned to him. Raises `Malformed` for a seed that practice does not take."""
+    """Refuses a deal that is assigned to the current user. Raises `Malformed` for a number that is not allowed."""
     if is_sealed_seed(seed):
         raise Malformed("number of the deal", seed, "assigned deals have numbers of this form", "Choose another")
     assignment = secrets().seeds.get(seed)
@@ -36,17 +37,18 @@ def check_seed(seed: str) -> None:
 
 
 def secrets() -> PracticeSecrets:
-    """What the current user may not look up."""
+    """The questions and deals that the current user may not look up."""
     study = services().study
     return PracticeSecrets.of(services().classroom.assignments, study.learner, study.now)
 
 
 def forbid_assigned(assignment: int) -> NoReturn:
-    """Says that something is part of an assignment, and where that is."""
-    link = Markup('<a href="{}">your assignment</a>').format(
-        url_for("assigned_work.show_assignment", number=assignment)
+    """Says that something is part of an assignment, with a link to it."""
+    link = Markup('<a href="{}">{}</a>').format(
+        url_for("assigned_work.show_assignment", number=assignment), gettext("your assignment")
     )
-    forbid("This is part of an assignment", Markup("You can see it only in {} for now.").format(link))
+    message = escape(gettext("For now, you can see it only in %(assignment)s.")) % {"assignment": link}
+    forbid(gettext("This is part of an assignment"), message)
 
 
 def forbid(title: str, message: str | Markup) -> NoReturn:

@@ -1,4 +1,4 @@
-"""An assignment as the learner sees it who has to do it, and what the pages say of each kind of work."""
+"""An assignment as its learner sees it, and the words of the pages for each kind of work."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast
 
 from flask import abort, url_for
+from flask_babel import gettext, lazy_gettext, ngettext
+from flask_babel.speaklater import LazyString
 from markupsafe import Markup
 
 from tutor.study.classroom.assigned_work import Work
@@ -20,14 +22,13 @@ from tutor.web.classroom.assignment_form import AssignmentForm
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.secrecy import forbid
 from tutor.web.services import services
-from tutor.wording import in_words
 
 W = TypeVar("W", bound=Work)
 
 
 @dataclass(frozen=True)
 class Task(Generic[W]):
-    """An assignment of a learner’s, with what was answered for it and what teachers wrote beneath."""
+    """A learner’s assignment, with their answers and the teachers’ comments."""
 
     assignment: Assignment
     pages: KindPages[W]
@@ -50,7 +51,7 @@ class Task(Generic[W]):
 
     @property
     def what(self) -> Markup:
-        """What is to be done, in a few words."""
+        """What to do, in a few words."""
         return self.pages.summary(self.work)
 
     @property
@@ -64,13 +65,13 @@ class Task(Generic[W]):
 
     @property
     def may_begin(self) -> bool:
-        """Whether another attempt may be begun, once those begun are done."""
+        """Whether the learner may start another attempt, once the others are done."""
         tries = self.assignment.spec.tries
         return tries is None or self.begun < tries
 
     @cached_property
     def begun(self) -> int:
-        """How many attempts have been begun."""
+        """How many attempts have been started."""
         return self.work.attempts_begun([given.answer for given in self.given], self.tables)
 
     @cached_property
@@ -82,86 +83,87 @@ class Task(Generic[W]):
 
 @dataclass(frozen=True, slots=True)
 class NextAction:
-    """Where work goes on, and by what words; `by_form` says that something begins there."""
+    """Where the work goes on, and the words of the button; `by_form` if the button starts something."""
 
     url: str
-    words: str
+    words: LazyString | str
     by_form: bool = False
 
 
 class KindPages(ABC, Generic[W]):
-    """What the pages say of a kind of work, and where it is done. Found by the kind of the work."""
+    """The words for a kind of work, and the pages where it is done."""
 
     kind: ClassVar[str]
-    name: ClassVar[str]
-    says: ClassVar[str]
-    """What it is, beneath its name where a teacher chooses a kind."""
+    name: ClassVar[LazyString]
+    says: ClassVar[LazyString]
+    """What it is, shown below its name where a teacher chooses a kind."""
     form: ClassVar[type[AssignmentForm[Any]]]
-    done_word: ClassVar[str] = "Done"
+    done_word: ClassVar[LazyString] = lazy_gettext("Done")
     is_counted: ClassVar[bool] = True
     """Whether its right answers are counted."""
-    fixed_note: ClassVar[str] = (
-        "It has been answered, so the questions stay as they are. To ask something else, assign other work."
+    fixed_note: ClassVar[LazyString] = lazy_gettext(
+        "Learners have answered it, so its questions cannot be changed. To ask something else, make a new assignment."
     )
 
     @abstractmethod
     def summary(self, work: W) -> Markup:
-        """What is to be done, in a few words; nothing in them tells what will be asked."""
+        """What to do, in a few words. They do not give away what will be asked."""
 
     @abstractmethod
     def suggested_title(self, work: W) -> str:
-        """What work is called that was given no title."""
+        """The title for work that was given none."""
 
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
-        """On what terms it is done, in sentences."""
+        """The terms of the work, in sentences."""
         yield from pass_mark(spec)
         if spec.tries == 1:
-            yield "Your first answer to each question counts."
+            yield gettext("Your first answer to each question counts.")
         elif spec.tries:
-            yield f"The best of your first {in_words(spec.tries)} answers to each question counts."
+            yield gettext("The best of your first %(count)s answers to each question counts.", count=spec.tries)
 
     def text(self, work: W) -> Markup:
-        """What is read on the page of the work itself."""
+        """The text on the page of the assignment itself."""
         del work
         return Markup()
 
     def act(self, task: Task[W], action: str) -> str:
-        """Does what a form of the work asks for; the address where it goes on."""
+        """Does what a form of the assignment asks for; returns the address where it goes on."""
         del task, action
         abort(404)
 
     @abstractmethod
     def next_action(self, task: Task[W]) -> NextAction | None:
-        """Where it goes on; None where nothing is left of it."""
+        """Where it goes on; None if nothing is left to do."""
 
     def attempts(self, task: Task[W]) -> Iterator[tuple[str, str]]:
-        """How each attempt went, as far as it may be told, and where it is."""
+        """The result of each attempt, as far as it may be shown, and its address."""
         del task
         yield from ()
 
     @abstractmethod
     def answer_url(self, task: Task[W], answer: GivenAnswer) -> str:
-        """Where an answer stands; empty where no page shows it."""
+        """The address of an answer; empty if no page shows it."""
 
 
 def pass_mark(spec: AssignmentSpec) -> Iterator[str]:
-    """With what share of right answers it is passed, in a sentence."""
+    """The share of right answers needed to pass, in a sentence."""
     if spec.pass_mark:
-        yield f"You pass with {spec.pass_mark} per cent right."
+        yield gettext("You pass with %(mark)s per cent right.", mark=spec.pass_mark)
 
 
 def attempts_allowed(spec: AssignmentSpec) -> Iterator[str]:
-    """How often it may be done as a whole, in a sentence."""
+    """The number of attempts at the whole, in a sentence."""
     if spec.tries:
-        yield (
-            "You have one attempt."
-            if spec.tries == 1
-            else f"You have {in_words(spec.tries)} attempts; the best counts."
-        )
+        yield ngettext("You have %(num)s attempt.", "You have %(num)s attempts. The best one counts.", spec.tries)
 
 
 def forbid_spent(task: Task[Any]) -> NoReturn:
-    """Says that no attempt is left."""
+    """Says that no attempts are left."""
     tries = task.assignment.spec.tries or 0
-    attempts = "1 attempt" if tries == 1 else f"{tries} attempts"
-    forbid("No attempts left", f"‘{task.assignment.title}’ allows {attempts}, and you have used them.")
+    message = ngettext(
+        "‘%(title)s’ allows %(num)s attempt, and you have used it.",
+        "‘%(title)s’ allows %(num)s attempts, and you have used them.",
+        tries,
+        title=task.assignment.title,
+    )
+    forbid(gettext("No attempts left"), message)

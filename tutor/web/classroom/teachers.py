@@ -1,10 +1,11 @@
-"""Those who teach here, and how one of them ceases to: removed by a colleague, or of their own accord."""
+"""The teachers, and how one of them leaves: removed by a colleague, or by their own choice."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext, ngettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import Unknown
@@ -34,29 +35,29 @@ def _number(text: str) -> int | None:
 
 
 class RemovalForm(Form):
-    """What becomes of a teacher’s classes and account."""
+    """What happens to a teacher’s classes and account."""
 
     heir = ChoiceField("", list, _number, default="", render_kw={"required": True})
     becomes = OptionsField(
-        "What happens to the account?",
+        lazy_gettext("What happens to the account?"),
         [
-            (Leaving.LEARNS.value, "It becomes a learner’s", ""),
-            (Leaving.CLOSED.value, "It is closed: nobody can log in with it", ""),
+            (Leaving.LEARNS.value, lazy_gettext("It becomes a learner’s account"), ""),
+            (Leaving.CLOSED.value, lazy_gettext("It is closed, and nobody can log in with it"), ""),
         ],
         lambda text: next((leaving for leaving in Leaving if leaving.value == text), None),
     )
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Whether the account’s lot was chosen."""
+        """Whether it was chosen what happens to the account."""
         super().validate(extra_validators)
         if self.becomes.value is None:
-            self.refuse("becomes", "Choose what happens to the account.")
+            self.refuse("becomes", gettext("Nothing is chosen. Choose what happens to the account."))
         return not self.faults
 
 
 @blueprint.get("/<int:teacher_id>/remove")
 def ask(teacher_id: int) -> Page:
-    """Asks what becomes of a teacher’s classes and account."""
+    """Asks what happens to a teacher’s classes and account."""
     return _asked(_teacher(teacher_id), RemovalForm())
 
 
@@ -92,9 +93,11 @@ def _asked(who: Person, form: RemovalForm) -> str:
     classes = classroom.classes.all_of_teacher(who.id)
     others = [teacher for teacher in classroom.people.teachers() if teacher.id != who.id]
     names = ", ".join(room.name for room in classes)
-    form.heir.label.text = f"Who takes the class{'' if len(classes) == 1 else 'es'} {names}?"
+    form.heir.label.text = ngettext(
+        "Who takes over the class %(names)s?", "Who takes over the classes %(names)s?", len(classes), names=names
+    )
     form.heir.choices = [
-        SelectChoice("", "Choose"),
+        SelectChoice("", gettext("Choose")),
         *(SelectChoice(str(teacher.id), teacher.real_name or teacher.name) for teacher in others),
     ]
     return render_template(

@@ -1,4 +1,4 @@
-"""The deals that are not games: their list, each deal, the endings, the single hands; and the authors audited."""
+"""The deals that are not games: their list, each deal, the endings, the single hands, and the audit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ blueprint = Blueprint("deals", __name__)
 
 @blueprint.get("/deals/")
 def index() -> str:
-    """Every deal, ending and group of hands, or those asked for."""
+    """Every deal, ending and group of hands, or those that the filters let through."""
     library = services().library
     found = listing(EntryKind.DEAL, EntryKind.ENDING, EntryKind.HANDS, endpoint="deals.index")
     games = sum(entry.kind is EntryKind.GAME and found.wanted.takes(entry) for entry in library.entries)
@@ -37,7 +37,7 @@ def index() -> str:
 
 @blueprint.get("/deals/<deal_id>")
 def deal(deal_id: str) -> str:
-    """A deal: the four hands; what was called and what the author says of it only when it is asked for."""
+    """A deal: the four hands at once, and the calls and the author’s remarks when the reader asks."""
     return deal_page(deal_of(deal_id))
 
 
@@ -62,20 +62,20 @@ def deal_page(found: ExampleDeal, **more: object) -> str:
 
 
 def _audited(found: ExampleDeal | Problem) -> Sequence[AuditedClaim]:
-    """What its author claims of it, judged; of the library’s, once for all."""
+    """The author’s claims, judged. Those of the library are judged only once."""
     if found.id in services().library.deals or found.id in services().library.problems:
         return services().auditor.of(found.id)
     return _judged(found)
 
 
-@lru_cache(64)  # a page is asked for again, and judging takes long
+@lru_cache(64)  # judging is slow, and a page is requested again
 def _judged(found: ExampleDeal | Problem) -> tuple[AuditedClaim, ...]:
     return judged(found.id, found.title, found.subject, found.claims)
 
 
 @blueprint.get("/endings/<problem_id>")
 def ending(problem_id: str) -> str:
-    """An ending, with the question first and what the author says after."""
+    """An ending: first the question, then what the author says."""
     return ending_page(problem_of(problem_id))
 
 
@@ -103,7 +103,7 @@ def hands_page(group: HandsGroup, **more: object) -> str:
 
 
 def _auditor(group: HandsGroup) -> Auditor | _OfOne:
-    """What judges the claims that are made of the hands of a group."""
+    """The judge of the claims about the hands of a group."""
     return services().auditor if group.id in services().library.groups else _OfOne(group)
 
 
@@ -114,14 +114,14 @@ class _OfOne:
     group: HandsGroup
 
     def of(self, where: str) -> tuple[AuditedClaim, ...]:
-        """The claims made of one of its hands, judged."""
+        """The claims about one of its hands, judged."""
         hand = next(hand for hand in self.group.hands if hand.id == where)
         return judged(where, hand.title, hand.subject, hand.claims)
 
 
 @dataclass(frozen=True, eq=False)
 class Audit:
-    """The claims shown, by where they are made, and how many there are by author and verdict; equal to itself alone."""
+    """The claims to show, by place, and their numbers by author and verdict. It is equal only to itself."""
 
     author: str
     verdict: str
@@ -140,7 +140,7 @@ class Audit:
 
 @blueprint.get("/audit")
 def audit() -> str:
-    """The authors audited: every claim, of one author or with one verdict where that is asked."""
+    """The audit: every claim, or those of one author or with one verdict."""
     author, verdict = request.args.get("author", ""), request.args.get("verdict", ClaimVerdict.FAILS.value)
     known = author in ("", *SOURCES) and verdict in ("", *(known.value for known in ClaimVerdict))
     found = _audit(services().auditor, *((author, verdict) if known else ("none", "none")))
@@ -159,7 +159,7 @@ def _audit(auditor: Auditor, author: str, verdict: str) -> Audit:
 
 
 def _address(where: str) -> str:
-    """The page of a game, a deal, an ending or a hand; of what is claimed of none, that of the odds."""
+    """The page of a game, a deal, an ending or a hand, or else of the odds."""
     library = services().library
     if where in library.games:
         return url_for("games.deal", game_id=where)
@@ -175,13 +175,13 @@ def _address(where: str) -> str:
 
 @blueprint.get("/odds")
 def odds() -> str:
-    """The odds that the authors give, each beside the exact chance."""
+    """The authors’ odds, each beside the exact chance."""
     files = [(file, _agreements(file)) for file in services().library.odds.values()]
     return render_template("explore/odds.html", files=files, SOURCES=SOURCES, spoken=spoken)
 
 
 @cache
 def _agreements(file: OddsFile) -> tuple[tuple[Agreement, int], ...]:
-    """How many odds of a file there are of each agreement with the truth, where there are any."""
+    """The number of odds of a file by their agreement with the truth, without the zeros."""
     counts = Counter(odds.agreement for odds in file.odds)
     return tuple((agreement, counts[agreement]) for agreement in Agreement if counts[agreement])

@@ -1,4 +1,4 @@
-"""The glossary, and the links to it where a term first stands in a page."""
+"""The glossary, and the links to it from the first mention of each term in a page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ blueprint = Blueprint("glossary", __name__)
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A term as it is shown: its meaning and what each author says of it with other terms linked."""
+    """A term as the page shows it: its meaning and each author’s remark, with links to other terms."""
 
     term: Term
     means: Markup
@@ -31,7 +31,7 @@ class GlossaryEntry:
 
 @blueprint.get("/glossary")
 def index() -> str | Response:
-    """Every term; or, where a word is asked for, the way to the term that it names."""
+    """Every term. If the reader looks for a word, a redirect to the term with that name."""
     library = services().library
     word = request.args.get("word", "").strip()
     if word:
@@ -41,7 +41,7 @@ def index() -> str | Response:
 
 @blueprint.app_template_filter("terms_linked")
 def terms_linked(html: str) -> Markup:
-    """The markup with each term linked where it first stands in the page that is being made."""
+    """The markup, with a link at the first mention of each term in this page."""
     if "terms_linked" not in g:
         g.terms_linked = set()
     return link_terms(html, services().library.glossary, url_for("glossary.index"), g.terms_linked)

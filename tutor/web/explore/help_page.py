@@ -1,4 +1,4 @@
-"""Help: the keys, how answers are judged, and what the marks mean."""
+"""The help: keys, how answers are judged, and what the marks mean."""
 
 from __future__ import annotations
 

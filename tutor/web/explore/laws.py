@@ -1,10 +1,12 @@
-"""The laws: every point of law, and what each of the five codes says to it."""
+"""The laws: every point of law, and what each of the five codes says on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from babel.lists import format_list
 from flask import Blueprint, render_template, request, url_for
+from flask_babel import get_locale, gettext
 
 from tutor.codes.laws import Law, LawRef
 from tutor.codes.offences import FIVE_CODES
@@ -19,19 +21,19 @@ blueprint = Blueprint("laws", __name__)
 
 @blueprint.app_template_filter()
 def law_of(ref: LawRef) -> Law:
-    """A law that a code names, in words and with its place."""
+    """The law that a code refers to, with its words and its place."""
     return laws()[ref]
 
 
 @blueprint.app_template_filter()
 def cited(notice: Notice) -> str:
-    """Where the laws stand on which something told at a table rests."""
+    """The places of the laws behind a notice at a table."""
     return notice.cited(laws())
 
 
 @dataclass(frozen=True, slots=True)
 class CodeColumn:
-    """What a code says to a point, the years of the codes that say the same, and whether it stands against others."""
+    """What a code says on a point, the years of the codes that agree with it, and whether any code differs."""
 
     title: str
     cell: Cell
@@ -45,18 +47,19 @@ class CodeColumn:
 
     @property
     def mark(self) -> str:
-        """How it stands to the others, in words."""
+        """How the code compares with the others, in words."""
         if isinstance(self.cell, Gap):
             return ""
         if not self.differs:
-            return "as all"
-        *first, last = self.same or ("",)
-        return f"as in {' and '.join(filter(None, (', '.join(first), last)))}" if last else "alone"
+            return gettext("as all")
+        if not self.same:
+            return gettext("alone")
+        return gettext("as in %(years)s", years=format_list(self.same, locale=get_locale() or "en_GB"))
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedPoint:
-    """A point as it is shown, and the rulings on what it is about."""
+    """A point as the page shows it, and the rulings on the same offences."""
 
     point: LegalPoint
     columns: tuple[CodeColumn, ...]
@@ -65,7 +68,7 @@ class ComparedPoint:
 
 @blueprint.get("/laws/")
 def index() -> str:
-    """Every point, by group; those of one group, or those on which codes differ, where it is asked."""
+    """Every point, by group: or those of one group, or those on which the codes differ."""
     concordance = services().library.concordance
     group = next((topic for topic in PointTopic if topic.value == request.args.get("group")), None)
     differing = request.args.get("differ") == "yes"
@@ -88,7 +91,7 @@ def index() -> str:
 
 @blueprint.get("/laws/<name>")
 def point(name: str) -> str:
-    """One point, with the neighbours of its group. Raises `Unknown`."""
+    """One point, with links to the points before and after it. Raises `Unknown`."""
     concordance = services().library.concordance
     found = concordance.point(name)
     before, after = _neighbours(concordance, found)
@@ -109,12 +112,12 @@ def _shown(point: LegalPoint) -> ComparedPoint:
 
 
 def _year(key: str) -> str:
-    """The year of a code, by which it is told from the others."""
+    """The year of a code, which distinguishes it from the others."""
     return FIVE_CODES[key].title.rpartition(", ")[2]
 
 
 def _ruling(act: Act) -> tuple[str, str]:
-    """An offence in words, and the address of what the codes rule on it."""
+    """An offence in words, and the address of its rulings."""
     return act.words, url_for("rulings.index", offence=act.slug)
 
 

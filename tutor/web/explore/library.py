@@ -1,4 +1,4 @@
-"""The library: all that the tutor has, and where in it some words stand."""
+"""The library: all the content of the tutor, and a search of it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _PLACES = {shelf: place for place, shelf in enumerate(SearchSection)}
 
 
 def address(entry: SearchEntry) -> str:
-    """Where an entry stands."""
+    """The address of an entry."""
     return _ADDRESSES[entry.shelf](entry)
 
 
 @blueprint.get("/library/")
 def index() -> str:
-    """What there is; and where words are asked for, what has them."""
+    """The shelves of the library, and the results of a search."""
     words = request.args.get("q", "").strip()[:LONGEST_QUERY]
     library, courses = services().library, services().courses
 
@@ -61,11 +61,11 @@ def index() -> str:
 
 
 def _told(found: SearchResult) -> tuple[str, ...]:
-    """The text that is shown of what was found: what is said of a game tells what is to be decided in it."""
+    """The text to show of a result. None of a game, because it would give away the decisions."""
     return () if found.entry.shelf is SearchSection.GAME else found.pieces
 
 
 @lru_cache(4)
 def index_of(library: Library, courses: Courses) -> Index:
-    """The index of all content, made when it is first asked for."""
+    """The index of all content, made at the first search."""
     return Index(entries(library, courses))

@@ -1,4 +1,4 @@
-"""The authors: all their rules, what each says on one position, where they part, and whether they follow them."""
+"""The authors: their rules, their advice on one position, where they differ, and whether they follow their rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from random import Random
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response
 
 from tutor.analysis.reading import Meaning, meaning_of
@@ -37,7 +38,7 @@ blueprint = Blueprint("masters", __name__)
 blueprint.add_app_template_global(comparison_url, "comparison_url")
 
 SEED = 1
-"""What is counted over layouts drawn by chance is the same for everybody who asks."""
+"""The seed of random layouts, so that everybody sees the same counts."""
 
 
 # ---- every rule --------------------------------------------------------------------------------------------------
@@ -45,7 +46,7 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class AuthorRules:
-    """The rules of one author: those carried out, by question; what he hears; those only told, with the reason."""
+    """The rules of one author: the rules in code by question, the messages, and the advice that no rule can test."""
 
     key: str
     by_question: tuple[tuple[Question, tuple[Rule[object], ...]], ...]
@@ -58,13 +59,13 @@ class AuthorRules:
 
     @property
     def number(self) -> int:
-        """How many different pieces of advice are carried out."""
+        """The number of rules in code, each counted once."""
         return len({rule.id for _, rules in self.by_question for rule in rules})
 
 
 @blueprint.get("/rules/")
 def rules() -> str:
-    """The authors, with how much of each is carried out."""
+    """The authors, with the number of rules of each."""
     shelves = [_shelf(services().library, key) for key in AUTHORITIES]
     return render_template("explore/rules.html", shelves=shelves)
 
@@ -99,7 +100,7 @@ def _shelf(library: Library, key: str) -> AuthorRules:
 
 @blueprint.get("/masters/")
 def index() -> tuple[str, int] | str:
-    """A position of any of the games, put to every author."""
+    """Every author’s advice on a position of any of the games."""
     form = PositionForm.of_request()
     values = {"form": form, "questions": list(questions()), "trumps": TRUMPS, "words": formatting}
     if not form.hand:
@@ -119,7 +120,7 @@ def index() -> tuple[str, int] | str:
     )
 
 
-TRUMPS = (("", "none, or as the calls say"), *((suit.letter, suit.plural) for suit in Suit))
+TRUMPS = (("", lazy_gettext("none, or as the calls say")), *((suit.letter, suit.plural) for suit in Suit))
 """The choices of trumps, with their words."""
 
 
@@ -136,7 +137,7 @@ MOST_CHANGES = 4
 
 @dataclass(frozen=True)
 class AtStep:
-    """A step of a game about to be taken, as who takes it sees the table."""
+    """The next step of a game, with the table as its player sees it."""
 
     game: Game
     step: int
@@ -145,7 +146,7 @@ class AtStep:
 
     @classmethod
     def of(cls, game: Game, step: int) -> AtStep:
-        """What is to be done once so many steps have been taken. Raises `Unknown` past the last."""
+        """The step after so many others. Raises `Unknown` past the last."""
         if not 0 <= step < game.last_step:
             raise Unknown("step", str(step), map(str, range(game.last_step)))
         view = game.view_before(step + 1)
@@ -155,13 +156,13 @@ class AtStep:
 
     @property
     def lawful(self) -> tuple[Card, ...]:
-        """The cards that may be played, where a card is."""
+        """The cards that can be played, if the step is a card."""
         number = self.step - len(self.game.calls)
         return tuple(self.game.plays[number].lawful()) if number >= 0 else ()
 
     @property
     def readable(self) -> tuple[Played, ...]:
-        """The cards of hands that are not seen, on the table or led to the trick before."""
+        """The cards from hidden hands, on the table or in the trick before."""
         tricks = self.view.tricks[-1:]
         trick = (self.view.trick,) if self.view.trick else ()
         number = len(self.view.tricks) - len(tricks) + 1
@@ -173,27 +174,27 @@ class AtStep:
         )
 
     def unseen_of(self, suit: Suit) -> tuple[Card, ...]:
-        """The cards of a suit that are neither seen nor gone, highest first."""
+        """The cards of a suit that are neither visible nor played, highest first."""
         seen = {card for hand in self.view.seen.values() for card in hand}
         gone = {played.card for played in self.view.played()}
         return tuple(card for card in PACK if card.suit is suit and card not in seen | gone)
 
     @cached_property
     def compared(self) -> Comparison:
-        """What every author says. Who need not follow is asked whether to trump, and else what to throw away."""
+        """Every author’s advice. A player who cannot follow is asked whether to trump, or else what to discard."""
         found = compare_all(self.view, self.question)
         if self.question in RENOUNCING and not found.voices:
             return compare_all(self.view, Question.DISCARD)
         return found
 
     def read(self, place: str) -> Meaning | None:
-        """What a card says, by its place among those that can be read; by the rules of the author of the game."""
+        """What a card shows by the rules of the game’s author. `place` is its number among the readable cards."""
         chosen = next((played for number, played in enumerate(self.readable) if str(number) == place), None)
         author = AUTHORITIES.get(self.game.source)
         return meaning_of(author, self.view, chosen, Random(SEED)) if chosen and author else None
 
     def comparison(self, text: str) -> CardComparison | None:
-        """A card weighed against what the author of the game, or else the first who speaks, advises."""
+        """A card compared with the advice of the game’s author, or else of the first author with advice."""
         card = next((card for card in self.lawful if str(card) == text), None)
         voices = dict(self.compared.voices)
         advice = voices.get(self.game.source) or next(iter(voices.values()), None)
@@ -205,7 +206,7 @@ class AtStep:
 
 @blueprint.get("/games/<game_id>/masters/<int:step>")
 def at_step(game_id: str, step: int) -> str | Response:
-    """The authors compared where a step of a game is to be taken; after the learner’s own decision there."""
+    """The authors compared on a step of a game, once the learner has made their own decision there."""
     game = game_of(game_id)
     chair = chair_asked(game)
     addresses = Addresses(game, chair)
@@ -232,9 +233,19 @@ def at_step(game_id: str, step: int) -> str | Response:
 # ---- do they follow their own rules? -----------------------------------------------------------------------------
 
 
+VERDICTS = {
+    AgreementVerdict.AGREES: lazy_gettext("Agrees"),
+    AgreementVerdict.ALLOWS: lazy_gettext("Allows it"),
+    AgreementVerdict.PARTS: lazy_gettext("Differs"),
+    AgreementVerdict.SILENT: lazy_gettext("Has no rule"),
+    AgreementVerdict.HANGS: lazy_gettext("Depends on a lost score"),
+}
+"""The headings of the verdicts."""
+
+
 @blueprint.get("/agreement")
 def show_agreement() -> str:
-    """The authors put to their own rules."""
+    """The authors’ own answers, compared with their rules."""
     found = _agreement(services().library)
     counts = Counter(
         (comparison.point.citation.source, comparison.point.question, comparison.verdict) for comparison in found
@@ -250,6 +261,7 @@ def show_agreement() -> str:
         rows=rows,
         parting=[comparison for comparison in found if comparison.verdict is AgreementVerdict.PARTS],
         Verdict=AgreementVerdict,
+        verdicts=VERDICTS,
         words=formatting,
     )
 

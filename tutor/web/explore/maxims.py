@@ -1,4 +1,4 @@
-"""The maxims: by topic and by author, each with its citation, what carries it out, and what shows it."""
+"""The maxims by topic and author, each with its citation, the rule that applies it, and the content that shows it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from flask import Blueprint, render_template, url_for
+from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
 
 from tutor.citations import SOURCES
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, MaximTopic
-from tutor.web.filters import ListFilter, asked_for, axes_of
+from tutor.web.filters import ALL, ANY, Labels, ListFilter, asked_for, axes_of
 from tutor.web.services import services
 
 blueprint = Blueprint("maxims", __name__)
@@ -19,28 +21,28 @@ blueprint = Blueprint("maxims", __name__)
 
 @dataclass(frozen=True, slots=True)
 class MaximFilter(ListFilter[Maxim]):
-    """What the maxims are narrowed to; an empty word narrows nothing."""
+    """The filters of the maxims. An empty word lets every maxim through."""
 
     author: str = ""
     topic: str = ""
 
     def takes(self, entry: Maxim) -> bool:
-        """Whether a maxim is listed."""
+        """Whether a maxim is in the list."""
         return self.author in ("", entry.source) and self.topic in ("", entry.topic.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Where a maxim leads: what stands before the link, the words of it, and its address."""
+    """A link from a maxim: the text before it, its words, and its address."""
 
-    before: str
+    before: LazyString
     words: str
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class ListedMaxim:
-    """A maxim as it is listed: with its doors, or else why no machine carries it out."""
+    """A maxim in the list, with its links, or else the reason why no rule can test it."""
 
     maxim: Maxim
     doors: tuple[Door, ...]
@@ -57,12 +59,12 @@ class MaximChapter:
 
 @blueprint.get("/maxims/")
 def index() -> str:
-    """Every maxim, or those asked for, by topic."""
+    """Every maxim, or those that the filters let through, by topic."""
     library = services().library
     present = {maxim.source for maxim in library.maxims.values()}
-    labels = {
-        "author": {"": "All", **{key: source.author for key, source in SOURCES.items() if key in present}},
-        "topic": {"": "Any", **{topic.value: topic.heading for topic in MaximTopic}},
+    labels: Labels = {
+        "author": {"": ALL, **{key: source.author for key, source in SOURCES.items() if key in present}},
+        "topic": {"": ANY, **{topic.value: topic.heading for topic in MaximTopic}},
     }
     wanted = MaximFilter(**asked_for(labels))
     axes = axes_of(labels, wanted, tuple(library.maxims.values()), url_for("maxims.index"))
@@ -86,28 +88,32 @@ def _shown(library: Library, maxim: Maxim) -> ListedMaxim:
 
 
 def _doors(library: Library, maxim: Maxim, name: str) -> Iterator[Door]:
-    """Where an id leads: to a rule, row by row where rows differ; to content; to another maxim."""
+    """The links of an id: to a rule (to each row, if rows differ), to content, or to another maxim."""
     rules = library.rulebook.carried_out(name)
     if rules:
         cited = rules[0].citation
-        before = "The rule:" if cited.source == maxim.source else f"{cited.author}’s rule:"
+        is_own = cited.source == maxim.source
+        before = lazy_gettext("The rule:") if is_own else lazy_gettext("%(author)s’s rule:", author=cited.author)
         url = url_for("masters.rules_of", key=cited.source, _anchor=name)
         for says in dict.fromkeys(rule.says for rule in rules):
             yield Door(before, says, url)
     elif name in library.maxims:
         other = library.maxims[name]
-        yield Door("Beside it:", f"{other.text} ({other.cited})", url_for("maxims.index", _anchor=name))
+        yield Door(lazy_gettext("See also:"), f"{other.text} ({other.cited})", url_for("maxims.index", _anchor=name))
     else:
         yield _content(library, name)
 
 
+_SHOWN_IN = lazy_gettext("Shown in")
+
+
 def _content(library: Library, name: str) -> Door:
     if name in library.games:
-        return Door("Shown in", library.games[name].name, url_for("games.deal", game_id=name))
+        return Door(_SHOWN_IN, library.games[name].name, url_for("games.deal", game_id=name))
     if name in library.deals:
-        return Door("Shown in", library.deals[name].title, url_for("deals.deal", deal_id=name))
+        return Door(_SHOWN_IN, library.deals[name].title, url_for("deals.deal", deal_id=name))
     if name in library.problems:
-        return Door("Shown in", library.problems[name].title, url_for("deals.ending", problem_id=name))
+        return Door(_SHOWN_IN, library.problems[name].title, url_for("deals.ending", problem_id=name))
     if name in library.groups:
-        return Door("Shown in", library.groups[name].title, url_for("deals.hands", group_id=name))
-    return Door("Shown in", library.odds[name].title, url_for("deals.odds", _anchor=name))
+        return Door(_SHOWN_IN, library.groups[name].title, url_for("deals.hands", group_id=name))
+    return Door(_SHOWN_IN, library.odds[name].title, url_for("deals.odds", _anchor=name))

@@ -1,7 +1,7 @@
-"""A position to compare the authors on: as its form and its address write it, and as it is read.
+"""A position on which the authors are compared: its form, its address, and how both are read.
 
-The fields are those of a line of positions (see `tutor.library.positions`). What is left empty goes by the usual
-seats: A deals, and declares or bids; Y leads; B is dummy.
+The fields are those of a line of positions (see `tutor.library.positions`). An empty field stands for the usual seat:
+A deals, and declares or bids. Y leads. B is dummy.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from dataclasses import dataclass, fields, replace
 from itertools import takewhile
 
 from flask import request, url_for
+from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
 
 from tutor.auction import Bid, Calling, Denomination, Pass
 from tutor.authorities.fitting import fitting, require_asked
@@ -25,6 +27,7 @@ from tutor.seats import Seat
 from tutor.view import View
 from tutor.web.formatting import QUESTIONS
 from tutor.web.practise.own_hand import any_hand
+from tutor.wording import figured
 
 WHIST, BRIDGE, AUCTION = "whist", "bridge", "auction"
 LEFT = "declare after partner"
@@ -40,18 +43,21 @@ _LINES = ("seat", "dealer", "hand", "calls", "exposed", "shown", "agreed", "lead
 """The fields that are written in a line of positions as they stand here."""
 
 
-def questions() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """What can be asked, by game: the value of each choice and its words."""
+GAMES = {WHIST: lazy_gettext("Whist"), BRIDGE: lazy_gettext("Bridge"), AUCTION: lazy_gettext("Auction")}
+
+
+def questions() -> Iterator[tuple[LazyString, list[tuple[str, LazyString]]]]:
+    """The questions that can be asked, by game: the value of each choice and its words."""
     for game, asked in _OF_GAME.items():
         chosen = [(f"{game} {question.value}", QUESTIONS[question]) for question in asked]
         if game == BRIDGE:
-            chosen.insert(1, (f"{game} {LEFT}", "What to declare when the dealer leaves it to you"))
-        yield game.capitalize(), chosen
+            chosen.insert(1, (f"{game} {LEFT}", lazy_gettext("What to declare when the dealer leaves it to you")))
+        yield GAMES[game], chosen
 
 
 @dataclass(frozen=True, slots=True)
 class PositionForm:
-    """What is written of a position, field by field, and what is asked of it."""
+    """A position as it is written, field by field, and the question about it."""
 
     asked: str = f"{BRIDGE} {Question.DECLARE.value}"
     hand: str = ""
@@ -71,7 +77,7 @@ class PositionForm:
 
     @classmethod
     def of_request(cls) -> PositionForm:
-        """What the address of a request writes; also as addresses wrote it when four questions could be asked."""
+        """The fields in the address of a request, or in an address from when there were only four questions."""
         written = {field.name: request.args[field.name].strip() for field in fields(cls) if field.name in request.args}
         if "part" in request.args:
             written |= _of_a_part(request.args["part"], written.get("trumps", "N"), request.args.get("doubled", ""))
@@ -87,7 +93,7 @@ class PositionForm:
 
     @property
     def address(self) -> str:
-        """Where the authors are compared on the position."""
+        """The address of the page that compares the authors on the position."""
         standard = PositionForm()
         written = {field.name: getattr(self, field.name) for field in fields(self)}
         return url_for(
@@ -96,16 +102,16 @@ class PositionForm:
 
     @property
     def is_unusual(self) -> bool:
-        """Whether anything is written of what goes without saying."""
+        """Whether any field that is usually empty is filled."""
         return bool(self.seat or self.dealer or self.leader or self.shown or self.agreed or self.ahead not in ("", "0"))
 
     def position(self) -> PositionQuestion:
-        """The position that is written. Raises `TutorError`."""
+        """The position that the fields write. Raises `TutorError`."""
         game, _, asked = self.asked.partition(" ")
         left = asked == LEFT
         question = Question.DECLARE if left else next((one for one in Question if one.value == asked), None)
         if question is None or question not in _OF_GAME.get(game, ()):
-            raise Malformed("question", self.asked, "the questions are those of the list", "Choose one")
+            raise Malformed("question", self.asked, "it is not in the list", "Choose a question of the list")
         written = {name: getattr(self, name) for name in _LINES} | self._filled(game, question, left=left)
         written["score"] = f"{self._points(game, self.us)} {self._points(game, self.them)} {_whole(self.ahead)}"
         is_play = not question.is_of_calls
@@ -118,7 +124,7 @@ class PositionForm:
         return found
 
     def _filled(self, game: str, question: Question, *, left: bool) -> dict[str, str]:
-        """What is written in any notation as a line of positions has it, and the usual where nothing is written."""
+        """The fields as a line of positions writes them. Empty fields become what is usual."""
         hand = any_hand(self.hand)
         if question.is_of_calls or question is Question.LEAD:
             hand.require(13, self.hand)
@@ -144,7 +150,7 @@ class PositionForm:
         }
 
     def _usual_leader(self, question: Question) -> str:
-        """The leader where none is written: Y to the first trick; who makes it somebody else’s turn than dummy’s."""
+        """The leader if none is written: Y, unless the turn would then be dummy’s in the first trick."""
         cards = len(_words(self.trick))
         is_later = self.tricks or question in (Question.LEAD, Question.RETURN)
         return "Y" if is_later or cards in (0, 2) or self.asked.startswith(WHIST) else "A"
@@ -152,16 +158,16 @@ class PositionForm:
     @staticmethod
     def _points(game: str, text: str) -> int:
         points = _whole(text or "0")
-        wrong = "it is below nought" if points < 0 else None if game == WHIST else wrong_with_score(points)
+        wrong = "it is below 0" if points < 0 else None if game == WHIST else wrong_with_score(points)
         if wrong:
             raise Malformed("score", text, "each side has an even number of points from 0 to 28", "Write such a number")
         return points
 
 
 def comparison_url(view: View, question: Question | None = None) -> str | None:
-    """Where the authors are compared on a view; None where none can be asked, or no form can write it down.
+    """The address that compares the authors on a view. None if no author can be asked, or no form can write it.
 
-    Where no question is named, it is what is to be decided there.
+    Without a question, it asks for the next decision on the view.
     """
     asked = question or question_at(view)
     if asked is None:
@@ -174,7 +180,7 @@ def comparison_url(view: View, question: Question | None = None) -> str | None:
 
 
 def _bare(view: View) -> View:
-    """A view without what goes without saying before the first card."""
+    """A view without the fields that are known before the first card."""
     is_begun = bool(view.played())
     leader = None if view.leader is view.dealer.left else view.leader
     if is_begun:
@@ -183,7 +189,7 @@ def _bare(view: View) -> View:
 
 
 def question_at(view: View) -> Question | None:
-    """What is to be decided on a view."""
+    """The next decision on a view."""
     return next((question for question in fitting(view) if question is not Question.SIGNAL), None)
 
 
@@ -194,7 +200,7 @@ def _game_of(view: View, question: Question) -> str:
 
 
 def _of_a_part(part: str, trumps: str, doubled: str) -> dict[str, str]:
-    """The fields for what an address once named by the part of who holds the hand."""
+    """The fields of an old address, which named the part of the player instead."""
     asked = {"dealer": "declare", "partner": LEFT, "leader": "lead"}.get(part, part)
     if part != "leader":
         return {"asked": f"{AUCTION} bid" if part == "bidder" else f"{BRIDGE} {asked}", "trumps": ""}
@@ -209,7 +215,7 @@ def _of_a_part(part: str, trumps: str, doubled: str) -> dict[str, str]:
 def _whole(text: str) -> int:
     sign, figures = (-1, text[1:]) if text[:1] in ("-", "−") else (1, text)
     if not figures.isdecimal() or len(figures) > 3:
-        raise Malformed("score", text, "it is a whole number; each side has from 0 to 28", "Write a number")
+        raise Malformed("score", text, "it is not a whole number of up to 3 digits", "Write such a number")
     return sign * int(figures)
 
 
@@ -218,7 +224,7 @@ def _trumps(text: str) -> Suit | None:
 
 
 def _usual_calls(game: str, trumps: str, question: Question) -> str:
-    """The calls where none are written: A names the trumps, at auction for the odd trick, and all pass."""
+    """The calls if none are written: A names the trumps, at auction for the odd trick, and all pass."""
     if game == WHIST or question in (Question.DECLARE, Question.BID):
         return ""
     named = Denomination.of(_trumps(trumps))
@@ -236,35 +242,35 @@ def _declared(calls: str) -> Suit | None:
 
 
 def _next_to_speak(calls: str) -> str:
-    """Whose turn it is at auction, and at the beginning of bridge: on the left of who spoke last."""
+    """The next player to call at auction, and at the beginning of bridge: the one to the left of the last."""
     last = calls.rpartition(", ")[2][:1]
     return Seat.labelled(last).left.label if last else "A"
 
 
 def _words(text: str) -> list[str]:
-    """The cards of a trick, their players struck out."""
+    """The cards of a trick, without their players."""
     return [word for word in text.upper().replace(",", " ").replace("10", "T").split() if len(word) > 1]
 
 
 def _trick(text: str, leader: str) -> tuple[str, str]:
-    """A trick as a line of positions has it, and whose turn it then is. The players may be left out."""
+    """A trick as a line of positions writes it, and the next player. The text may leave the players out."""
     named = next(takewhile(lambda word: len(word) == 1, text.upper().replace(",", " ").split()), leader)
     seat = Seat.labelled(named)
     cards = [Card.parse(word) for word in _words(text)]
     if len(cards) > 4:
-        raise Malformed("trick", text, f"it has {len(cards)} cards", "Write four at most, in the order of play")
+        raise Malformed("trick", text, f"it has {len(cards)} cards", "Write at most 4, in the order of play")
     trick = Trick(seat, tuple(cards))
     return ", ".join(f"{one.label} {card}" for one, card in trick.items()), trick.to_play.label
 
 
 def _tricks(text: str, leader: str, trumps: Suit | None) -> tuple[str, str]:
-    """The tricks before this one, a line or a semicolon between them, and who leads to the next."""
+    """The tricks before this one, separated by lines or semicolons, and the leader to the next."""
     read: list[str] = []
     for line in filter(None, (part.strip() for part in text.replace("\n", ";").split(";"))):
         written, _ = _trick(line, leader)
         cards = [part.split() for part in written.split(", ")]
         if len(cards) != 4:
-            raise Malformed("trick", line, f"it has {len(cards)} cards where 4 are needed", "Write the whole trick")
+            raise Malformed("trick", line, f"it has {figured(len(cards), 'card')} and needs 4", "Write the whole trick")
         trick = Trick(Seat.labelled(cards[0][0]), tuple(Card.parse(card) for _, card in cards))
         leader = trick.winner(trumps).label
         read.append(written)
@@ -272,7 +278,7 @@ def _tricks(text: str, leader: str, trumps: Suit | None) -> tuple[str, str]:
 
 
 def _exposed(text: str) -> str:
-    """The open hands with their players, as a line of positions has them; a hand alone is dummy’s, B’s."""
+    """The open hands with their players, as a line of positions writes them. A hand alone is dummy’s, B’s."""
     if not text or text[:2] in ("A ", "Y ", "B ", "Z "):
         return text
     return f"B {any_hand(text)}"

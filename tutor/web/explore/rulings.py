@@ -1,4 +1,4 @@
-"""What the laws say: an offence, who did it and when, under one code and side by side under the others."""
+"""Rulings: an offence, the player and the time, under one code and beside it under the others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from flask import Blueprint, render_template, request
+from flask_babel import lazy_gettext
 
 from tutor.codes import RULED, offences_of
 from tutor.codes.offences import (
@@ -29,11 +30,11 @@ blueprint = Blueprint("rulings", __name__)
 
 _CODES = MappingProxyType(
     {
-        "Codes of laws": tuple(FIVE_CODES.values()),
-        "Other games": tuple(code for key, code in RULED.items() if key not in FIVE_CODES),
+        lazy_gettext("Codes of laws"): tuple(FIVE_CODES.values()),
+        lazy_gettext("Other games"): tuple(code for key, code in RULED.items() if key not in FIVE_CODES),
     }
 )
-"""What may be asked, under headings: the bodies of law, and the games that follow one of them."""
+"""The codes to choose from, under headings: the codes of laws, and the games that follow one of them."""
 
 FIRST_CODE = "bridge-english-1901"
 FIRST_ACT = Act.REVOKES.slug
@@ -41,7 +42,7 @@ FIRST_ACT = Act.REVOKES.slug
 
 @dataclass(frozen=True, slots=True)
 class RulingElsewhere:
-    """What another body of laws answers to the same case, and whether it comes to the same."""
+    """The answer of another code to the same case, and whether it agrees."""
 
     offences: Offences
     cases: tuple[Case, ...]
@@ -50,7 +51,7 @@ class RulingElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class RulingQuery:
-    """What was asked for, and what it may be narrowed to."""
+    """The fields of the form."""
 
     code: str
     act: str
@@ -59,7 +60,7 @@ class RulingQuery:
 
     @classmethod
     def of_request(cls) -> RulingQuery:
-        """What the form asks. Circumstances that were chosen for another offence ask of all."""
+        """The fields of a request. Circumstances that were chosen for another offence are ignored."""
         act = request.args.get("offence", FIRST_ACT)
         stays = request.args.get("of", act) == act
         by, when = (request.args.get(name, "") if stays else "" for name in ("by", "when"))
@@ -67,33 +68,33 @@ class RulingQuery:
 
     @property
     def game(self) -> GameFeatures:
-        """What the game of the code has; where there is no such code, everything."""
+        """The features of the code’s game. An unknown code has all of them."""
         return RULED[self.code].game if self.code in RULED else ANY
 
     @property
     def question(self) -> OffenceQuestion | None:
-        """All that may be asked of the act; None where there is no such act, or it does not arise in the game."""
+        """The questions about the act. None if there is no such act, or it cannot happen in the game."""
         asked_for = next((question for act, question in QUESTIONS.items() if act.slug == self.act), None)
         return asked_for and self.game.question(asked_for)
 
     @property
     def doers(self) -> Mapping[str, str]:
-        """The words by which those who can have done it may be asked for, each as the form shows it."""
+        """The players who can have done it: the word of each in addresses, and as the form shows it."""
         words = self.game.words_for(self.question) if self.question else ()
-        return {word: _SHOWN.get(word, word).capitalize() for word in words}
+        return {word: str(_SHOWN.get(word, word)).capitalize() for word in words}
 
 
 _SHOWN = {
-    "leaders-partner": "leader’s partner",
-    "dealers-partner": "dealer’s partner",
-    "third-player": "third player",
-    "player": "any player",
+    "leaders-partner": lazy_gettext("leader’s partner"),
+    "dealers-partner": lazy_gettext("dealer’s partner"),
+    "third-player": lazy_gettext("third player"),
+    "player": lazy_gettext("any player"),
 }
 
 
 @blueprint.get("/rulings")
 def index() -> str | tuple[str, int]:
-    """The form, and the answer to what it asks."""
+    """The form, and the answer to it."""
     page = RulingQuery.of_request()
     try:
         offences = offences_of(page.code)

@@ -1,1 +1,1 @@
-"""What leaves the pages: files, prints, diagrams, a replay in a frame."""
+"""Exports: files, prints, diagrams, and a replay in a frame."""

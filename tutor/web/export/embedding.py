@@ -1,7 +1,7 @@
-"""A replay in a frame of a page elsewhere: the same game without what is around it, and without anything kept.
+"""A replay in a frame on another page: the same game without the site around it, and nothing is saved.
 
-Nobody answers here, so nothing is marked: where the learner would decide, the question is put, and what the author
-would do is opened by hand. No cookie is wanted or set. Links to the rest of the tutor open beside the page.
+Nobody answers here, so nothing is marked. At a decision the frame shows the question, and the reader opens the author’s
+answer. No cookie is read or set. Links to the rest of the tutor open in a new tab.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _OUTWARD = re.compile(r'<a (?=[^>]*\bhref="/(?!embed/))')
 
 @dataclass(frozen=True, slots=True)
 class Embedded(Addresses):
-    """The addresses of a game in a frame; what looks back on the whole of it stays outside."""
+    """The addresses of a game in a frame. The pages that look back on the whole game stay outside."""
 
     pack: str = PACKS[0]
 
@@ -51,13 +51,13 @@ def _path_of_game(game: Game) -> str:
 
 @blueprint.get("/<game_id>")
 def deal(game_id: str) -> str:
-    """The cards dealt, and nothing said."""
+    """The deal, before the first call."""
     return _page(services().library.game(game_id), 0)
 
 
 @blueprint.get("/<game_id>/call/<int:number>")
 def call(game_id: str, number: int) -> str:
-    """So many calls made."""
+    """The game after so many calls."""
     game = services().library.game(game_id)
     if number > len(game.calls):
         abort(404)
@@ -66,7 +66,7 @@ def call(game_id: str, number: int) -> str:
 
 @blueprint.get("/<game_id>/card/<int:number>")
 def card(game_id: str, number: int) -> str | Response:
-    """So many cards played."""
+    """The game after so many cards."""
     game = services().library.game(game_id)
     if number > 52:
         abort(404)

@@ -1,4 +1,4 @@
-"""The routes and the buttons of all formats in which something can be exported; long files are made by jobs."""
+"""The routes and buttons of all export formats. Jobs make the long files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tutor.web.services import services
 
 blueprint = Blueprint("exports", __name__, url_prefix="/exports")
 public = Blueprint("diagrams", __name__, url_prefix="/diagrams")
-"""The files that are the same for everybody, to be shown on pages elsewhere too."""
+"""The files that are the same for everybody, which other pages can show too."""
 
 _DAY = 24 * 60 * 60
 _FRAME = '<iframe src="{}" title="{}" width="100%" height="900" loading="lazy"></iframe>'
@@ -50,7 +50,7 @@ _FRAME = '<iframe src="{}" title="{}" width="100%" height="900" loading="lazy"><
 
 
 class PageSource:
-    """The content of this tutor, and the answers of whoever asks."""
+    """The content of this tutor, and the answers of the current user."""
 
     @property
     def library(self) -> Library:
@@ -78,7 +78,7 @@ _SOURCE = PageSource()
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A format in which something is offered: links with their labels, or where to ask that it be made."""
+    """A format on offer: links with their labels, or the address that starts a job."""
 
     exporter: Exporter
     use: str
@@ -88,7 +88,7 @@ class Offer:
 
 @blueprint.app_template_global()
 def offers(content: Content | AnswerLog) -> tuple[Offer, ...]:
-    """The formats in which something can be had."""
+    """The formats in which something can be exported."""
     return tuple(_offer(found, content) for found in exporters_of(type(content)))
 
 
@@ -111,19 +111,19 @@ def _with(address: str, options: Mapping[str, str]) -> str:
 
 @blueprint.app_context_processor
 def answer_log() -> dict[str, object]:
-    """Stands in templates for the answers of whoever asks."""
+    """The answers of the current user, for templates."""
     return {"answer_log": AnswerLog()}
 
 
 @blueprint.app_template_global()
 def viewer_link(content: Game | ExampleDeal) -> str:
-    """The address at which Bridge Base’s viewer shows a game or a deal."""
+    """The address of a game or a deal in Bridge Base’s viewer."""
     return link_of(content)
 
 
 @blueprint.app_template_global()
 def frame_code(game: Game) -> str:
-    """What a page elsewhere has in it to show the replay of a game."""
+    """The HTML with which another page shows the replay of a game."""
     address = url_for("embedding.deal", game_id=game.id, _external=True)
     return _FRAME.format(escape(address), escape(f"{game.name}, {game.citation}"))
 
@@ -137,7 +137,7 @@ def _request(found: Exporter, what: tuple[str, ...], *, from_address: bool = Tru
 
 
 def _forbid_secret_answers(found: Exporter, wanted: ExportRequest) -> None:
-    """Turns away who would export, with its answer, a question that is assigned to them."""
+    """Refuses an export with the answers of questions that are assigned to the current user."""
     hidden = secrets()
     if hidden.questions:
         for exercise in found.exercises(_SOURCE, wanted):
@@ -148,7 +148,7 @@ def _forbid_secret_answers(found: Exporter, wanted: ExportRequest) -> None:
 
 @blueprint.get("/<key>/<what>")
 def take(key: str, what: str) -> Response | str:
-    """The file, where it is made in a moment; else a page that offers to make it."""
+    """The file, if it is quick to make, or else a page that offers to make it."""
     found = exporter(key)
     wanted = _request(found, (what,))
     _forbid_secret_answers(found, wanted)
@@ -159,7 +159,7 @@ def take(key: str, what: str) -> Response | str:
 
 @blueprint.get("/<key>")
 def take_log(key: str) -> Response:
-    """The answers of whoever asks."""
+    """The answers of the current user."""
     found = exporter(key)
     if AnswerLog not in found.applies_to:
         raise Unknown("format of the answers", key, (exporter.name for exporter in exporters_of(AnswerLog)))
@@ -168,7 +168,7 @@ def take_log(key: str) -> Response:
 
 @public.get("/<what>.<key>", endpoint="take")
 def take_public(what: str, key: str) -> AnyResponse:
-    """A file that browsers keep for a day, and ask after by its fingerprint."""
+    """A file that browsers cache for a day, and check again by its fingerprint."""
     found = exporter(key) if key in names() else None
     if found is None or not found.is_public:
         raise Unknown("kind of picture", key, ())
@@ -196,7 +196,7 @@ def _title(what: str) -> str:
 
 @blueprint.post("/<key>/<what>")
 def make(key: str, what: str) -> AnyResponse:
-    """Puts the file into the queue, and goes where it is told how far it is."""
+    """Puts the file into the queue, and redirects to the page with its progress."""
     found = exporter(key)
     wanted = _request(found, (what,))
     found.parts(_SOURCE, wanted)
@@ -207,7 +207,7 @@ def make(key: str, what: str) -> AnyResponse:
 
 
 def _written(wanted: ExportRequest) -> str:
-    """A request as a job has it: the options in their order, and the id."""
+    """A request as a job stores it: the options in their order, and the id."""
     return " ".join((*wanted.options.values(), wanted.only))
 
 
@@ -218,7 +218,7 @@ def _read(found: Exporter, written: str) -> ExportRequest:
 
 
 def made(claimed: ClaimedJob, progress: Progress) -> ExportedFile:
-    """The file of a job that was claimed. Raises `Unknown`."""
+    """Makes the file of a claimed job. Raises `Unknown`."""
     found = exporter(claimed.kind)
     wanted = _read(found, claimed.what)
     return found.export(_SOURCE, ExportRequest(wanted.what, wanted.options, wanted.now, progress))
@@ -226,7 +226,7 @@ def made(claimed: ClaimedJob, progress: Progress) -> ExportedFile:
 
 @blueprint.get("/jobs/<int:number>")
 def job(number: int) -> str:
-    """How far a file is that is being made; where it has been, the way to it."""
+    """The progress of a file, or a link to it when it is ready."""
     there = _job(number)
     found = exporter(there.kind)
     wanted = _read(found, there.what)
@@ -235,7 +235,7 @@ def job(number: int) -> str:
 
 @blueprint.get("/jobs/<int:number>/file")
 def file(number: int) -> Response:
-    """The file that was made."""
+    """The file of a job that has ended."""
     there = _job(number)
     content = services().study.jobs.file(number)
     if content is None:

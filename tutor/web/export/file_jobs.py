@@ -1,7 +1,7 @@
-"""The files that are made beside the pages, each by its kind; and the process that makes them.
+"""The files that jobs make, by their kind, and the process that makes them.
 
-`python -m tutor.web.export.file_jobs` reads on its standard input, a line of JSON each, what database it works for, and
-then the jobs that were taken for it; it writes a line when it is done with one, and ends when its input does.
+`python -m tutor.web.export.file_jobs` reads lines of JSON from its standard input: first the database, then the jobs
+that were claimed for it. It writes a line after each job, and ends when its input ends.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tutor.web.services import EXTENSION, Services
 
 
 def file_maker(app: Flask) -> Make:
-    """What makes the files of an application."""
+    """The function that makes the files of an application."""
     whole: Services = app.extensions[EXTENSION]
 
     def make(taken: ClaimedJob, progress: Progress) -> ExportedFile:
@@ -55,7 +55,7 @@ def main() -> None:
     """Makes files until its input ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody: whoever gives the jobs ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process: the parent ends this one
     opening = json.loads(sys.stdin.readline())
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_hear, args=(lines.put,), daemon=True).start()
@@ -69,11 +69,11 @@ def main() -> None:
         taken = queue.taken(told["id"], datetime.fromisoformat(told["begun_at"]))
         if taken is not None:
             run_job(queue, taken, make)
-        print("done", flush=True)  # noqa: T201 - to whoever gave it
+        print("done", flush=True)  # noqa: T201 - to the parent process
 
 
 def _hear(put: Callable[[str], None]) -> None:
-    """Hears what is to be made; whoever says it may be killed, and this process ends with it."""
+    """Passes on the jobs from standard input. If the parent is killed, this process ends too."""
     with suppress(ValueError, OSError):
         for line in sys.stdin:
             put(line)

@@ -1,4 +1,4 @@
-"""Files sent out to a browser, and in from one."""
+"""Files to and from a browser."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tutor.exchange.files import ExportedFile
 
 
 def download(made: ExportedFile) -> Response:
-    """A file to be kept by who asked for it."""
+    """A file for the browser to save."""
     return _called(made.name, "attachment", Response(made.content, content_type=made.mimetype))
 
 
 def inline_file(made: ExportedFile) -> Response:
-    """A file to be looked at in the browser; kept, it has its name."""
+    """A file for the browser to show, with a name in case the user saves it."""
     return _called(made.name, "inline", Response(made.content, content_type=made.mimetype))
 
 
 def stream_file(lines: Iterable[str], name: str, mimetype: str) -> Response:
-    """A file to be kept, sent as it is written."""
+    """A file for the browser to save, sent line by line."""
     return _called(name, "attachment", Response(stream_with_context(iter(lines)), content_type=mimetype))
 
 
@@ -30,7 +30,7 @@ def _called(name: str, disposition: str, response: Response) -> Response:
 
 
 def allow_upload(most: int) -> None:
-    """Lets the form of this request have so many bytes; to be called before anything of it is read."""
+    """Allows so many bytes in the form of this request. Call it before the form is read."""
     request.max_content_length = request.max_form_memory_size = most
 
 

@@ -1,8 +1,9 @@
-"""A deal that was played, gone through again with all hands open."""
+"""A finished deal, replayed with all hands open."""
 
 from __future__ import annotations
 
 from flask import abort, render_template, url_for
+from flask_babel import gettext
 
 from tutor.analysis.hindsight import PlayedCard
 from tutor.tables import notices
@@ -19,13 +20,16 @@ from tutor.web.services import services
 
 @blueprint.get("/<int:key>/deals/<int:number>/<int:step>")
 def again(key: int, number: int, step: int) -> str:
-    """A deal that was played, step by step, all hands open, with what each card cost in hindsight."""
+    """A finished deal step by step with all hands open, and the cost of each card in hindsight."""
     match = known(key)
     table = dict(enumerate(match.tables(), start=1)).get(number)
     if table is None or not table.is_over or step > len(table.acts):
         abort(404)
     if not tells(key):
-        forbid("The results are not shown yet", "You can go through the deal again once your teacher shows them.")
+        forbid(
+            gettext("The results are not shown yet"),
+            gettext("You can replay the deal once your teacher shows the results."),
+        )
     stands = [before for before, _ in table.moments()]
     here = stands[step] if step < len(stands) else table
     return render_template(
@@ -52,7 +56,7 @@ def again(key: int, number: int, step: int) -> str:
 
 
 def _cost(table: Table, step: int) -> PlayedCard | None:
-    """What the card of a step cost in hindsight; None for a call, and where no solver knows the game."""
+    """The cost of the card of a step in hindsight. None for a call, or if no solver knows the game."""
     if table.play is None or not table.is_solvable:
         return None
     cards = services().hindsights.of(table.play).cards

@@ -1,4 +1,4 @@
-"""A match played for a teacher’s assignment: whose it is, and what may be shown of it."""
+"""A match played for a teacher’s assignment, and what the learner may see of it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tutor.web.services import services
 
 
 def assignment_of(key: int) -> tuple[int, int] | None:
-    """The assignment for which a match is played, and the attempt at it."""
+    """The assignment a match is played for, and the attempt."""
     return services().study.matches.of_work().get(key)
 
 
 def for_work(key: int, answer: Answered) -> Answered:
-    """An answer given at a table, for the work for which it is played as long as that is open."""
+    """An answer at a table, marked with the assignment while that is open."""
     number, attempt = assignment_of(key) or (None, None)
     if number is None or open_work(number) is None:
         return answer
@@ -28,7 +28,7 @@ def may_hint(key: int, match: Match) -> bool:
 
 
 def tells(key: int) -> bool:
-    """Whether it may be told what was good at a table: not where it is played for work that holds its results back."""
+    """Whether a table may show results. It may not while its assignment holds them back."""
     number, _ = assignment_of(key) or (None, None)
     study = services().study
     return number is None or services().classroom.assignments.find(number).shows_results(study.now)

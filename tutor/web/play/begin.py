@@ -1,8 +1,10 @@
-"""A table that is begun: the choices for it, deals of the books, a game that goes on from its replay."""
+"""New tables: the choices for one, deals from the books, and a game that goes on from its replay."""
 
 from __future__ import annotations
 
 from flask import abort, redirect, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response
 
 from tutor.cards import Card
@@ -25,15 +27,24 @@ from tutor.web.services import services
 
 LONGEST_SEED = 40
 OFFERED = {
-    "whist-short-1859": ("Deal whist", "1859. The last card dealt is trumps; partners take tricks together."),
-    "bridge-english-1901": ("Deal bridge", "1901. Dealer or partner names trumps; dummy’s hand lies open."),
-    "auction-1910": ("Deal auction bridge", "1910. Everybody bids for the right to name trumps."),
+    "whist-short-1859": (
+        lazy_gettext("Deal whist"),
+        lazy_gettext("1859. The last card dealt shows the trumps. Partners win tricks together."),
+    ),
+    "bridge-english-1901": (
+        lazy_gettext("Deal bridge"),
+        lazy_gettext("1901. The dealer or the dealer’s partner names trumps. Dummy’s hand is open."),
+    ),
+    "auction-1910": (
+        lazy_gettext("Deal auction bridge"),
+        lazy_gettext("1910. Everybody bids for the right to name trumps."),
+    ),
 }
-"""The games that one click deals, each with what it is like; all the others are among the further choices."""
+"""The games that one click deals, each with a description. The other games are among the further choices."""
 
 
 def _seed(text: str) -> str:
-    """The number of some deals; one by chance where none is written. Raises `Malformed`."""
+    """The number of the deals, or a random one if it is empty. Raises `Malformed`."""
     seed = text or str(services().random.randrange(1, 1_000_000))
     if len(seed) > LONGEST_SEED:
         why = f"it has more than {LONGEST_SEED} characters"
@@ -43,44 +54,53 @@ def _seed(text: str) -> str:
 
 
 def _known_deals() -> list[SelectChoice]:
-    """The deals of the books with which a table can be begun."""
+    """The deals from the books that a table can start with."""
     library = services().library
     return [
-        SelectChoice("", "A random deal"),
+        SelectChoice("", gettext("A random deal")),
         *(SelectChoice(key, f"{game.citation.author}, {game.name}") for key, game in library.games.items()),
         *(SelectChoice(key, f"{deal.citation}: {deal.title}") for key, deal in library.deals.items()),
     ]
 
 
-def _strictness_label(strictness: Strictness) -> str:
-    name = "The rigour of the game" if strictness is Strictness.RIGOUR else strictness.value.capitalize()
-    return f"{name}: {strictness.says}"
+def _strictness_label(strictness: Strictness) -> LazyString:
+    match strictness:
+        case Strictness.GUIDED:
+            return lazy_gettext("Guided: %(rules)s", rules=strictness.says)
+        case Strictness.PLAIN:
+            return lazy_gettext("Plain: %(rules)s", rules=strictness.says)
+        case Strictness.RIGOUR:
+            return lazy_gettext("The rigour of the game: %(rules)s", rules=strictness.says)
 
 
 class BeginForm(Form):
-    """What is chosen of a table that is begun."""
+    """The choices for a new table."""
 
-    code = ChoiceField("Game", lambda: [SelectChoice(key, code.title) for key, code in CODES.items()], code_of)
+    code = ChoiceField(
+        lazy_gettext("Game"), lambda: [SelectChoice(key, code.title) for key, code in CODES.items()], code_of
+    )
     seat = ChoiceField(
-        "Your seat in the first deal",
+        lazy_gettext("Your seat in the first deal"),
         lambda: [
-            SelectChoice(seat.label, f"{seat.label}, the first dealer" if not number else seat.label)
+            SelectChoice(seat.label, seat.label if number else gettext("%(seat)s, the first dealer", seat=seat.label))
             for number, seat in enumerate(Seat)
         ],
         default="",
     )
     strictness = OptionsField(
-        "Strictness", [(strictness.value, _strictness_label(strictness), "") for strictness in Strictness]
+        lazy_gettext("Strictness"), [(strictness.value, _strictness_label(strictness), "") for strictness in Strictness]
     )
     seed = TextField(
-        "Number of the deal",
+        lazy_gettext("Number of the deal"),
         _seed,
-        description="The same number gives everybody the same deals.",
+        description=lazy_gettext("The same number gives everybody the same deals."),
         render_kw={"maxlength": LONGEST_SEED, "size": 12, "autocomplete": "off"},
     )
-    hand = ChoiceField("A deal from the books", _known_deals, lambda name: deal_of(name), optional=True, default="")
+    hand = ChoiceField(
+        lazy_gettext("A deal from the books"), _known_deals, lambda name: deal_of(name), optional=True, default=""
+    )
     pbn = LongTextField(
-        "Deals in PBN",
+        lazy_gettext("Deals in PBN"),
         lambda text: tuple(deals_of(text)),
         optional=True,
         default="",
@@ -91,7 +111,7 @@ class BeginForm(Form):
     )  # fmt: skip
 
     def match(self) -> Match | None:
-        """The match that was chosen; None where anything was refused."""
+        """The match that was chosen. None if any field was refused."""
         self.validate()
         if code := self.code.value:
             self.read("seat", lambda label: player_of(code, label))
@@ -108,7 +128,7 @@ class BeginForm(Form):
 
 @blueprint.get("/")
 def index() -> str:
-    """The games that can be dealt with one click, the other choices, and the tables to go on with."""
+    """The games that one click deals, the other choices, and the tables to resume."""
     seed = str(services().random.randrange(1, 1_000_000))
     guided = Strictness.GUIDED.value
     return _index(BeginForm(data={"seed": seed, "code": "bridge-english-1901", "strictness": guided}))
@@ -134,7 +154,7 @@ def _is_finished(table: Table) -> bool:
 
 @blueprint.post("/")
 def begin() -> Response | tuple[str, int]:
-    """Lays a table as it was chosen, or tells which choices will not do."""
+    """Opens a table as chosen, or says which choices are wrong."""
     form = BeginForm()
     match = form.match()
     if match is None:
@@ -152,7 +172,7 @@ def deal_of(name: str) -> Deal:
 
 @blueprint.post("/from/<game_id>/<int:cards>")
 def play_on(game_id: str, cards: int) -> Response:
-    """A table at which a game goes on from a card of its replay; with another `card` instead, if one is sent."""
+    """Opens a table where a game goes on from a card of its replay, or with another `card` instead."""
     game = game_of(game_id)
     if cards > 51:
         abort(404)
@@ -163,13 +183,13 @@ def play_on(game_id: str, cards: int) -> Response:
 
 
 def _record_of(game: Game, cards: int) -> tuple[str, ...]:
-    """The calls of a game and its first cards, as acts are written."""
+    """The calls of a game and its first cards, written as acts."""
     played = [TableAct(act.seat, act.card) for act in game.plays[cards].played()]
     return tuple(act.text for act in [*(TableAct(said.seat, said.call) for said in game.calling), *played])
 
 
 def _other_card(game: Game, cards: int, text: str) -> tuple[str, ...]:
-    """A card played in the place of the game’s next, as an act is written. Raises `Malformed`."""
+    """A card played instead of the game’s next card, written as an act. Raises `Malformed`."""
     if not text:
         return ()
     card, play = Card.parse(text), game.plays[cards]

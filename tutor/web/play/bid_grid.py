@@ -1,4 +1,4 @@
-"""The calls that can be made, laid out to be chosen from: levels by suits, a row of suits, or numbers."""
+"""The calls to choose from: levels by suits, a row of suits, or numbers."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tutor.seats import Seat
 from tutor.tables.table import Table
 
 ORDER = (Denomination.SPADES, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS, Denomination.NO_TRUMPS)
-"""From the cheapest to the dearest, as in all the games that name one."""
+"""From the cheapest to the dearest, as in all games that name one."""
 LEVELS = range(1, 8)
 IN_SIGHT = 40
-"""Up to how many points bids are in sight; the few that are higher can be opened."""
+"""Bids of points up to this number are always shown. Higher bids are behind a link."""
 KEYS: dict[type, str] = {Pass: "p", Double: "x", Leave: "l"}
-"""The key that makes a call which stands beneath the grid."""
+"""The keys for the calls below the grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallButton:
-    """A call on its button. `text` is what is seen beside the sign of a suit, `name` what is read aloud."""
+    """A call on its button. `text` stands beside the suit’s symbol, and `name` is read aloud."""
 
     call: Answer
     text: str
@@ -39,7 +39,7 @@ class CallButton:
 
 @dataclass(frozen=True)
 class BidGrid:
-    """The calls of whose turn it is at a table."""
+    """The calls of the player whose turn it is."""
 
     table: Table
 
@@ -49,7 +49,7 @@ class BidGrid:
 
     @property
     def levels(self) -> Sequence[Sequence[CallButton]]:
-        """A row for each number of tricks, where tricks are bid; what may not be bid is shut."""
+        """A row for each number of tricks, if tricks are bid. Bids that are not allowed are disabled."""
         if not any(isinstance(call, Bid) for call in self.lawful):
             return ()
         return [[self._bid(Bid(level, denomination)) for denomination in ORDER] for level in LEVELS]
@@ -61,7 +61,7 @@ class BidGrid:
 
     @property
     def suits(self) -> Sequence[CallButton]:
-        """The denominations, where one is named without a number."""
+        """The denominations, if they are named without a number."""
         named = {call.denomination: call for call in self.lawful if isinstance(call, (Declare, SuitBid))}
         if not named:
             return ()
@@ -72,12 +72,12 @@ class BidGrid:
 
     @property
     def points(self) -> Sequence[CallButton]:
-        """The numbers of points that are in sight, those too low shut."""
+        """The bids of points always shown. Those too low are disabled."""
         return [one for one in self._points if one.text.isdecimal() and int(one.text) <= IN_SIGHT]
 
     @property
     def higher_points(self) -> Sequence[CallButton]:
-        """The numbers that are opened where they are wanted."""
+        """The bids of points behind a link."""
         return [one for one in self._points if int(one.text) > IN_SIGHT]
 
     @cached_property
@@ -92,7 +92,7 @@ class BidGrid:
 
     @property
     def others(self) -> Sequence[CallButton]:
-        """The calls that name nothing: to pass, to double, to leave it; and misère."""
+        """The calls that name nothing, such as pass, double and leave, and misère."""
         calls = [call for call in self.lawful if not isinstance(call, (Bid, Declare, SuitBid, PointBid))]
         return [self._other(call) for call in calls]
 

@@ -1,4 +1,4 @@
-"""Where the authors are compared on what is to be done at a table."""
+"""The comparison of the authors on a position at a table."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from tutor.web.explore.position_form import comparison_url
 
 
 def comparison(table: Table) -> str | None:
-    """The address of the comparison; None where the author of the game has no rules, or no form can write it down."""
+    """The address of the comparison. None if the game’s author has no rules, or no form can hold the position."""
     seat = table.player_to_act
     return comparison_url(table.view(seat)) if seat and table.code.source in AUTHORITIES else None

@@ -1,4 +1,4 @@
-"""The deal of the day: a deal of whist made from the date alone, so that everybody has the same, and to lead."""
+"""The deal of the day: a whist deal made from the date, the same for everybody. The learner leads."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def match_of(day: date) -> Match:
 
 @lru_cache(4)
 def view_of(day: date) -> View:
-    """What the leader sees before a card is played."""
+    """The leader’s view before the first card."""
     return match_of(day).table.view(LEADER)
 
 
 @dataclass(frozen=True, slots=True)
 class BegunDeal:
-    """The deal of today as far as a learner has come: the number of the match, and whether the deal is over."""
+    """A learner’s deal of today: the number of its match, and whether it is over."""
 
     key: int
     is_over: bool
 
 
 def begun() -> BegunDeal | None:
-    """The deal of today as this learner plays it; None before the first card."""
+    """This learner’s deal of today. None before the first card."""
     matches = services().study.matches
     key = matches.latest_of(CODE, match_of(services().study.today).seed)
     match = matches.find(key) if key is not None else None
@@ -53,7 +53,7 @@ def begun() -> BegunDeal | None:
 
 @blueprint.post("/today")
 def play() -> Response | tuple[str, int]:
-    """Begins the deal of today with the card that was sent, or goes on where it stands."""
+    """Begins the deal of today with the card that was sent, or resumes it."""
     deal = begun()
     key = deal.key if deal else services().study.matches.begin(match_of(services().study.today))
     if deal is None and "act" in request.form:

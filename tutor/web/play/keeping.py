@@ -1,4 +1,4 @@
-"""How far a match has come: found, saved, and answered for where the page sent is no longer how it stands."""
+"""Finds and saves matches, and answers forms of a page that is out of date."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def known(key: int) -> Match:
 
 
 def keep(key: int, was: Match, match: Match, answered: Answered | None = None) -> Response | tuple[str, int]:
-    """Keeps how far a match has come since it `was`, with what was answered by that; nothing where it has moved on."""
+    """Saves a match that `was` at an earlier state, with its answers. Saves nothing if it has moved on since."""
     answers = [] if answered is None else [(for_work(key, answered), name_sent())]
     table = match.table
     if table.is_over:
@@ -42,9 +42,9 @@ def keep(key: int, was: Match, match: Match, answered: Answered | None = None) -
 
 
 def moved_on(key: int, match: Match, given: str = "") -> Response | tuple[str, int] | None:
-    """What is answered to a form of a page that is no more; None where the table stands as the page showed it.
+    """The response to a form of a page that is out of date. None if the page is up to date.
 
-    What is on the table already was sent twice, and is there.
+    An act sent twice is already on the table, which is fine.
     """
     acts, after = match.table.acts, request.form.get("after")
     is_this_deal = request.form.get("deal") in (None, str(len(match.records)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from flask import render_template, url_for
+from flask_babel import gettext, ngettext
 
 from tutor.authorities.rules import Advice
 from tutor.cards import Card
@@ -25,11 +26,10 @@ from tutor.web.play.seats_shown import places, seats_shown, trick_shown
 from tutor.web.practise.recording import submissions
 from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
-from tutor.wording import figured
 
 
 def page_of(key: int, match: Match, refused: str | None = None) -> str:
-    """The table as it stands, as the learner sees it; with what was `refused`, if anything was."""
+    """The table as the learner sees it, with a message if something was `refused`."""
     tables = list(match.tables())
     table = tables[-1]
     seat, trick, is_yours = match.seat_at(table), trick_shown(table), match.is_learners_turn(table)
@@ -48,7 +48,7 @@ def page_of(key: int, match: Match, refused: str | None = None) -> str:
         tally=Tally.of(table, seat),
         sheet=table.sheet.after(table.score()) if table.is_over else table.sheet,
         assigned=assignment_of(key),
-        author=source.author if source else "The author",
+        author=source.author if source else gettext("The author"),
         is_yours=is_yours,
         goes_on=not is_yours and not table.is_over,
         grid=BidGrid(table),
@@ -69,7 +69,7 @@ def page_of(key: int, match: Match, refused: str | None = None) -> str:
 
 
 def _previous_trick(table: Table) -> object:
-    """The trick before the one on the table, which may be seen again."""
+    """The trick before the one on the table, which the learner may see again."""
     if table.play is None:
         return None
     gone = table.play.tricks[:-1] if table.play.last_trick else table.play.tricks
@@ -77,14 +77,14 @@ def _previous_trick(table: Table) -> object:
 
 
 def _first_told(match: Match, table: Table) -> int:
-    """The first act that the page tells of: the learner’s last, or the first of the trick, whichever is later."""
+    """The first act the page reports: the learner’s last act or the first of the trick, whichever is later."""
     own = [number for number, (before, _) in enumerate(table.moments()) if match.is_learners_turn(before)]
     trick = trick_shown(table)
     return max(own[-1] if own else 0, len(table.acts) - len(trick.cards) if trick else 0)
 
 
 def _hint(key: int, match: Match, table: Table) -> Mapping[str, object]:
-    """What the page has of hints."""
+    """The hints on the page."""
     may, moment = may_hint(key, match), TableRef.now(key, match, table)
     is_hinted = may and bool(submissions().hints(moment)) and match.is_learners_turn(table)
     hint = TableExercise(moment, table).advice if is_hinted else None
@@ -95,7 +95,7 @@ def _hint(key: int, match: Match, table: Table) -> Mapping[str, object]:
 
 
 def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
-    """What the page has of a deal that is over: what came of it, each decision, and the one that mattered most."""
+    """The end of a deal on the page: the result, each decision, and the one that mattered most."""
     if not table.is_over:
         return {}
     may_tell = tells(key)
@@ -117,33 +117,45 @@ def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
 
 
 def _did(decision: ReviewedDecision, table: Table) -> str:
-    """What was done, as it is told after the deal: `In trick 3 you played the six of clubs from B’s hand.`"""
+    """A decision in a sentence after the deal: `In trick 3 you played the six of clubs from B’s hand.`"""
     card, hand = decision.act.what, decision.act.seat
     if not isinstance(card, Card) or table.play is None:
         return f"{notices.act_told(table, decision.number)}."
     trick = next(one.trick for one in table.play.played() if one.card == card)
-    whose = f" from {hand.label}’s hand" if hand is table.code.dummy(table.calling) else ""
-    return f"In trick {trick} you played the {card.name}{whose}."
+    if hand is table.code.dummy(table.calling):
+        return gettext(
+            "In trick %(number)s you played the %(card)s from %(player)s’s hand.",
+            number=trick,
+            card=card.name,
+            player=hand.label,
+        )
+    return gettext("In trick %(number)s you played the %(card)s.", number=trick, card=card.name)
 
 
 def _dearest(reviewed: Sequence[ReviewedDecision], mattered: ReviewedDecision | None, table: Table) -> str | None:
-    """The card that cost most with all hands open, where it cost more than the decision that is told of already."""
+    """The card that cost most with all hands open, if it cost more than the decision that `mattered`."""
     dearest = max(reviewed, key=lambda one: one.cost or 0, default=None)
     if dearest is None or not dearest.cost or dearest.cost <= ((mattered and mattered.cost) or 0):
         return None
     better = " or ".join(f"the {card.name}" for card in dearest.better[:2])
-    return f"{_did(dearest, table)} It cost {figured(dearest.cost, 'trick')}: better {better}."
+    cost = ngettext(
+        "With all hands open it cost %(num)s trick. Better: %(cards)s.",
+        "With all hands open it cost %(num)s tricks. Better: %(cards)s.",
+        dearest.cost,
+        cards=better,
+    )
+    return f"{_did(dearest, table)} {cost}"
 
 
 def _would(decision: ReviewedDecision) -> str:
-    """What the author would do instead: `play the two of spades`, `declare hearts`."""
-    assert isinstance(decision.advice, Advice), "only what is advised against can matter most"  # noqa: S101
+    """The author’s choice instead: `play the two of spades`, `declare hearts`."""
+    assert isinstance(decision.advice, Advice)  # noqa: S101 - a decision matters because of advice against it
     answer = decision.advice.answers[0]
     return f"play {formatting.answer_words(answer)}" if isinstance(answer, Card) else formatting.advice_words(answer)
 
 
 def _questions_like(decision: ReviewedDecision) -> str | None:
-    """Where questions are asked of the kind that a decision was; None where there are none."""
+    """The address of questions like a decision. None if there are none."""
     if not isinstance(decision.advice, Advice):
         return None
     rule = decision.advice.rule.id

@@ -1,8 +1,9 @@
-"""What is done at a table: calls, cards, hints, offences, claims, the next deal."""
+"""Acts at a table: calls, cards, hints, offences, claims, and the next deal."""
 
 from __future__ import annotations
 
 from flask import redirect, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.authorities.rules import Answer
@@ -25,7 +26,7 @@ from tutor.web.services import services
 from tutor.wording import sentences
 
 HINT_OF_RULE = 2
-"""The stage of hint that a table gives: the rule, and not the answer."""
+"""The stage of a hint at a table: the rule, not the answer."""
 
 
 @blueprint.get("/<int:key>")
@@ -36,7 +37,7 @@ def table(key: int) -> str:
 
 @blueprint.post("/<int:key>/act")
 def act(key: int) -> Response | tuple[str, int]:
-    """The learner’s call or card; the others then go on."""
+    """Makes the learner’s call or plays their card, and then the others act."""
     match = known(key)
     table, given = match.table, request.form.get("act", "")
     answer = moved_on(key, match, given)
@@ -58,7 +59,7 @@ def act(key: int) -> Response | tuple[str, int]:
 
 
 def _hint(key: int, match: Match) -> Response:
-    """Counts that the rule is shown for the choice that the learner has, and shows it."""
+    """Counts and shows a hint for the learner’s choice."""
     if may_hint(key, match) and match.is_learners_turn(match.table):
         ref = TableRef.now(key, match, match.table)
         services().study.hints.take(ref.topic, ref.key, HINT_OF_RULE)
@@ -67,7 +68,7 @@ def _hint(key: int, match: Match) -> Response:
 
 @blueprint.post("/<int:key>/offend")
 def offend(key: int) -> Response | tuple[str, int]:
-    """In the rigour of the game: the learner exposes a card, or leads it out of turn, and the law is applied."""
+    """In the rigour of the game, exposes a card or leads it out of turn, and applies the law."""
     match = known(key)
     table = match.table
     answer = moved_on(key, match)
@@ -75,12 +76,12 @@ def offend(key: int) -> Response | tuple[str, int]:
         return answer
     try:
         if match.strictness is not Strictness.RIGOUR:
-            raise Malformed("offence", request.form.get("how", ""), "it is not the rigour of the game", "Begin it so")
+            raise Malformed(
+                "offence", request.form.get("how", ""), "it is only for the rigour of the game", "Start a table with it"
+            )
         offence = read_offence(f"{request.form.get('how', '')} {request.form.get('card', '')}")
         if offence is None:
-            raise Malformed(
-                "offence", request.form.get("how", "")[:40], "it is none that is known", "Choose one of the two"
-            )
+            raise Malformed("offence", request.form.get("how", "")[:40], "it is unknown", "Choose one of the two")
         table = table.after_offence(match.seat_at(table), offence)
     except TutorError as error:
         return page_of(key, match, str(error)), 400
@@ -88,7 +89,7 @@ def offend(key: int) -> Response | tuple[str, int]:
 
 
 def _answered(key: int, match: Match, before: Table, what: Answer) -> Answered | None:
-    """What a choice at the table shows of the author’s rule that decides there, where one does."""
+    """The answer that a choice at the table gives to the author’s rule, if a rule decides there."""
     ref = TableRef.now(key, match, before)
     exercise = TableExercise(ref, before)
     return answer_to(ref, exercise, exercise.mark(str(what))) if exercise.is_asked else None
@@ -96,30 +97,30 @@ def _answered(key: int, match: Match, before: Table, what: Answer) -> Answered |
 
 @blueprint.post("/<int:key>/go-on")
 def go_on(key: int) -> Response | tuple[str, int]:
-    """The others act until the learner has to; what they have done already is not done twice."""
+    """The others act until it is the learner’s turn. Nothing is done twice."""
     match = known(key)
     return keep(key, match, match.after(match.bots_go_on(match.table, bot)))
 
 
 @blueprint.post("/<int:key>/undo")
 def undo(key: int) -> Response | tuple[str, int]:
-    """Takes the learner’s last act back, with all that came after it."""
+    """Takes back the learner’s last act, with everything after it."""
     match = known(key)
     if match.strictness is Strictness.RIGOUR:
-        return page_of(key, match, "In the rigour of the game nothing is taken back."), 400
+        return page_of(key, match, gettext("You cannot take anything back in the rigour of the game.")), 400
     if match.table.is_over and assignment_of(key):
-        return page_of(key, match, "The deal is over, and its result is kept."), 400
+        return page_of(key, match, gettext("You cannot take this back: the deal is over and its result is saved.")), 400
     return moved_on(key, match) or keep(key, match, match.undone())
 
 
 @blueprint.post("/<int:key>/claim")
 def claim_rest(key: int) -> Response | tuple[str, int]:
-    """The learner claims so many of the tricks that are left."""
+    """The learner claims some of the remaining tricks."""
     match, text = known(key), request.form.get("tricks", "")
     table = match.table
     try:
         if not text.isdecimal():
-            raise Malformed("claim", text, "it is no number of tricks", "Write a number")
+            raise Malformed("claim", text, "it is not a number of tricks", "Write a number")
         played_out = claim(table, match.seat_at(table), int(text))
     except TutorError as error:
         return page_of(key, match, str(error)), 400
@@ -128,14 +129,14 @@ def claim_rest(key: int) -> Response | tuple[str, int]:
 
 @blueprint.post("/<int:key>/play-out")
 def play_out(key: int) -> Response | tuple[str, int]:
-    """The rest of the deal is played by the others, where nothing is left for the learner to decide."""
+    """Plays the rest of the deal, if the learner has nothing left to decide."""
     match = known(key)
     table = match.table
     answer = moved_on(key, match)
     if answer is not None:
         return answer
     if not may_play_out(table, match.seat_at(table)):
-        return page_of(key, match, "You still have cards to choose from. Play on, or claim the rest."), 400
+        return page_of(key, match, gettext("You still have cards to choose from. Play on, or claim the rest.")), 400
     while not table.is_over:
         table = table.after(table.lawful()[0]) if match.is_learners_turn(table) else match.bots_go_on(table, bot)
     return keep(key, match, match.after(table))
@@ -146,7 +147,7 @@ def next_deal(key: int) -> Response | tuple[str, int]:
     """The next deal of the rubber."""
     match = known(key)
     if assignment_of(key):
-        return page_of(key, match, "You were set this one deal."), 400
+        return page_of(key, match, gettext("Your assignment is only this one deal.")), 400
     try:
         following = match.with_next_deal()
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The room of the practice table, to which the modules here add their pages."""
+"""The blueprint of the practice table, to which the modules here add their pages."""
 
 from flask import Blueprint
 

@@ -1,8 +1,10 @@
-"""The seats as a learner sees them, and the trick on the table."""
+"""The seats as the learner sees them, and the trick on the table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from flask_babel import gettext
 
 from tutor.cards import Card, Hand
 from tutor.play import Trick
@@ -13,7 +15,7 @@ from tutor.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """One seat as the learner sees it, by its place on the page: below, left, above, right."""
+    """One seat as the learner sees it, by its place on the page: bottom, left, top or right."""
 
     place: str
     seat: Seat
@@ -28,7 +30,7 @@ class SeatShown:
 
 
 def places(bottom: Seat) -> dict[Seat, str]:
-    """The place on the page of each seat, the learner’s below: the letters that the style sheet has for them."""
+    """The place on the page of each seat, in the letters of the style sheet. The learner’s is at the bottom."""
     return dict(zip(bottom.round(), "swne", strict=True))
 
 
@@ -60,19 +62,19 @@ def seats_shown(match: Match, table: Table) -> dict[str, SeatShown]:
 
 
 def _part(table: Table, seat: Seat, out: tuple[Seat, ...]) -> str:
-    """What a seat is at this table, as far as it is settled."""
+    """The part of a seat at this table, as far as it is known."""
     dummy = table.code.dummy(table.calling)
     if seat in out:
-        return "aside"
+        return gettext("sitting out")
     if dummy is not None and seat is dummy:
-        return "dummy"
+        return gettext("dummy")
     if dummy is not None and seat is dummy.partner and seat is not table.deal.dealer:
-        return "declarer"
-    return "dealer" if seat is table.deal.dealer else ""
+        return gettext("declarer")
+    return gettext("dealer") if seat is table.deal.dealer else ""
 
 
 def trick_shown(table: Table) -> Trick | None:
-    """The trick on the table: the one in progress, or the last until another is led to."""
+    """The trick on the table: the one in progress, or the last one until the next lead."""
     if table.play is None:
         return None
     return table.play.last_trick or table.play.trick

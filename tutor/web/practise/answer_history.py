@@ -1,4 +1,4 @@
-"""Answers looked at later, each with its question as it was put: made again of what is kept."""
+"""Earlier answers, each with its question as it was asked, made again from what is saved."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from flask import url_for
+from flask_babel import gettext, lazy_gettext
 
 from tutor.errors import TutorError
 from tutor.library.lesson_blocks import HandsBlock
@@ -30,18 +31,18 @@ from tutor.web.learn.replay import Chair
 from tutor.web.practise.exercises import ItemPlace, TableLayout, table_layout
 from tutor.web.services import services
 
-NO_LONGER = "This question is no longer asked."
-GONE = "This question is not in the tutor any more."
+NO_LONGER = lazy_gettext("This question is no longer asked.")
+GONE = lazy_gettext("This question is no longer in the tutor.")
 _WITHOUT_QUESTION = {
-    PLAYED: "The hand, played to its end",
-    READ: "The page, read",
-    TESTED_OUT: "The lesson, tested out of",
+    PLAYED: lazy_gettext("The hand, played to the end"),
+    READ: lazy_gettext("The page, read"),
+    TESTED_OUT: lazy_gettext("The lesson, tested out"),
 }
 
 
 @dataclass(frozen=True)
 class AnsweredQuestion:
-    """A question as it was put: what was asked and where it stands, and the exercise if it can be made again."""
+    """A question as it was asked: its prompt, its address, and its exercise if it can be made again."""
 
     prompt: str
     answer: Answer
@@ -51,8 +52,8 @@ class AnsweredQuestion:
 
     @property
     def note(self) -> str:
-        """That the question is not asked any more, where it is not."""
-        return NO_LONGER if self.retired else ""
+        """Says that the question is no longer asked, if so."""
+        return str(NO_LONGER) if self.retired else ""
 
     @property
     def facts(self) -> Sequence[str]:
@@ -64,18 +65,18 @@ class AnsweredQuestion:
 
     @property
     def laid(self) -> TableLayout | None:
-        """The cards as they lay."""
+        """The cards on the table."""
         return table_layout(self.exercise.view) if self.exercise and self.exercise.view else None
 
     @cached_property
     def told(self) -> ExerciseVerdict | None:
-        """What the answer is worth by what the tutor holds now; None where nothing can be said of it."""
+        """The verdict on the answer by the tutor’s present content. None if there is none."""
         return verdict_on(self.exercise, self.answer) if self.exercise else None
 
     def words_of(self, given: str) -> str:
         """An answer in words."""
         if given == TELL.key:
-            return "asked to be told"
+            return gettext("answer shown")
         if self.retired:
             return self.retired.words_of(given)
         labels = {choice.key: choice.label for choice in self.exercise.choices} if self.exercise else {}
@@ -83,10 +84,10 @@ class AnsweredQuestion:
 
 
 def answered_question(given: GivenAnswer) -> AnsweredQuestion:
-    """The question of an answer, with the position in which it was put."""
+    """The question of an answer, with its position."""
     answer = given.answer
     if answer.topic in _WITHOUT_QUESTION:
-        return AnsweredQuestion(_WITHOUT_QUESTION[answer.topic], answer)
+        return AnsweredQuestion(str(_WITHOUT_QUESTION[answer.topic]), answer)
     try:
         ref = ref_of(answer.topic, answer.item)
         if isinstance(ref, LessonRef):
@@ -96,24 +97,25 @@ def answered_question(given: GivenAnswer) -> AnsweredQuestion:
         return AnsweredQuestion(prompt, answer, exercise, address_of_answer(ref, answer.given))
     except Retired as error:
         left = error.question
-        return AnsweredQuestion(left.asked or GONE, answer, url=_of_successor(left), retired=left)
+        return AnsweredQuestion(left.asked or str(GONE), answer, url=_of_successor(left), retired=left)
     except (TutorError, LookupError, ValueError):  # whatever has changed since: the answer is shown
-        return AnsweredQuestion(GONE, answer)
+        return AnsweredQuestion(str(GONE), answer)
 
 
 def answered_question_brief(given: GivenAnswer) -> AnsweredQuestion:
-    """The same without the position at a table, for which the whole deal would have to be played again."""
+    """The same without the position at a table, which would mean playing the whole deal again."""
     if given.answer.topic != TableRef.topic:
         return answered_question(given)
     moment = TableRef.of_key(given.answer.item)
-    return AnsweredQuestion(f"At the table: deal {moment.deal}, after {moment.acts} calls and cards", given.answer)
+    prompt = gettext("At the table: deal %(deal)s, after %(acts)s calls and cards", deal=moment.deal, acts=moment.acts)
+    return AnsweredQuestion(prompt, given.answer)
 
 
-# ---- where a question stands --------------------------------------------------------------------------------------
+# ---- the address of a question -----------------------------------------------------------------------------------
 
 
 def address_of_answer(ref: ExerciseRef, given: str) -> str:
-    """Where what an answer was worth is shown; empty where no page shows it. Raises `Unknown`, `FaultyContent`."""
+    """The page with the verdict on an answer. Empty if there is none. Raises `Unknown`, `FaultyContent`."""
     return _ADDRESSES[ref.topic](ref, given) if ref.topic in _ADDRESSES else ""
 
 
@@ -128,7 +130,7 @@ def _of_lesson(ref: LessonRef, _: str) -> str:
 
 
 def _of_successor(left: MovedQuestion) -> str:
-    """Where the question is that is asked instead; empty where there is none."""
+    """The address of the question asked instead. Empty if there is none."""
     return _of_lesson(LessonRef.of_key(left.now), "") if left.now else ""
 
 

@@ -1,4 +1,4 @@
-"""Questions without end: put, hinted at, answered, and explained. The same page serves drills, review and practice."""
+"""Questions with hints, answers and reasons. The same page serves drills, review and practice."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from flask import Blueprint, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.authorities import compare_all
@@ -39,7 +40,7 @@ LONGEST_WAY = 80
 
 
 class ExercisePlace(Protocol):
-    """Where an exercise is put: how much of it has been hinted at, its addresses, and what follows it."""
+    """The place of an exercise: the hints shown, its addresses, and what follows it."""
 
     @property
     def hints(self) -> int:
@@ -51,18 +52,18 @@ class ExercisePlace(Protocol):
 
     @property
     def is_same_for_all(self) -> bool:
-        """Whether the page goes by its address alone, and not by who asks."""
+        """Whether the page depends only on its address, and not on the learner."""
 
     def url(self, given: str | None = None) -> str:
-        """The address of the question; of what an answer to it is worth."""
+        """The address of the question, or of the verdict on an answer."""
 
     def following(self) -> NextStep:
-        """What the learner is doing, and what follows this question."""
+        """The learner’s session, and what follows this question."""
 
 
 @dataclass(frozen=True, slots=True)
 class ItemPlace:
-    """An exercise on an item, and whence the learner came to it."""
+    """An exercise on an item, and how the learner came to it."""
 
     ref: ItemRef
     hints: int = 0
@@ -73,7 +74,7 @@ class ItemPlace:
 
     @classmethod
     def of_request(cls, code: str, number: int) -> ItemPlace:
-        """The place that an address means. Raises `Unknown`, and turns away from a question that is assigned."""
+        """The place of an address. Raises `Unknown`, and refuses a question that is assigned."""
         item = services().makers.coded(code)
         if is_sealed(number) and not (request.method == "GET" and is_for_teachers_eyes()):
             raise Unknown("question", str(number), ())
@@ -86,13 +87,13 @@ class ItemPlace:
         return self.ref.resolve(shelf())
 
     def url(self, given: str | None = None) -> str:
-        """The address of the question; of what an answer to it is worth."""
+        """The address of the question, or of the verdict on an answer."""
         if given is None:
             return url_for("exercises.ask", **self._values)
         return url_for("exercises.verdict", given=given, **self._values)
 
     def refutation_url(self, given: str, **at: Any) -> str:
-        """The address of what an answer costs, `at` a card of what is played out."""
+        """The address of the cost of an answer, `at` a card of the line."""
         return url_for("refutations.show", given=given, **self._values, **at)
 
     @property
@@ -105,14 +106,14 @@ class ItemPlace:
         return values
 
     def following(self) -> NextStep:
-        """What follows; another question on the same item, where the learner comes from nowhere else."""
+        """The next step: by default another question on the same item."""
         another = replace(self.ref, number=(self.ref.number + 1) % LARGEST_NUMBER)
-        return way_of(self.way) or NextStep("Practice", "", address_of(another), "Another question")
+        return way_of(self.way) or NextStep(gettext("Practice"), "", address_of(another), gettext("Another question"))
 
 
 @dataclass(frozen=True, slots=True)
 class HandPlace:
-    """A hand to declare on, and whence the learner came to it."""
+    """A hand to declare, and how the learner came to it."""
 
     ref: DeclarationRef
     way: str = ""
@@ -123,11 +124,11 @@ class HandPlace:
 
     @classmethod
     def of_request(cls, hand: str) -> HandPlace:
-        """The place that an address means. Raises `TutorError` for what is no hand of thirteen."""
+        """The place of an address. Raises `TutorError` unless it is a hand of thirteen cards."""
         return cls(DeclarationRef.of_key(hand), request.values.get("from", "")[:LONGEST_WAY])
 
     def url(self, given: str | None = None) -> str:
-        """The address of the question; of what an answer to it is worth."""
+        """The address of the question, or of the verdict on an answer."""
         values: dict[str, Any] = {"hand": self.ref.key}
         if self.way:
             values["from"] = self.way
@@ -136,20 +137,22 @@ class HandPlace:
         return url_for("practice.verdict", given=given.replace(" ", "-"), **values)
 
     def following(self) -> NextStep:
-        """What follows; other hands, where the learner comes from nowhere else."""
-        return way_of(self.way) or NextStep("Practice", "", url_for("practice.next_hand"), "Another hand")
+        """The next step: by default another hand."""
+        return way_of(self.way) or NextStep(
+            gettext("Practice"), "", url_for("practice.next_hand"), gettext("Another hand")
+        )
 
 
 def place_of_ref(ref: ExerciseRef, way: str = "") -> ItemPlace | HandPlace:
-    """Where a question is put; `way` says whence the learner comes, and so what follows it."""
+    """The place of a question. `way` says how the learner came to it, which decides what follows."""
     if isinstance(ref, DeclarationRef):
         return HandPlace(ref, way)
-    assert isinstance(ref, ItemRef), "no other questions are practised"  # noqa: S101
+    assert isinstance(ref, ItemRef)  # noqa: S101 - there is no other practice
     return ItemPlace(ref, way=way)
 
 
 def address_of(ref: ExerciseRef, way: str = "") -> str:
-    """Where a question is asked."""
+    """The address of a question."""
     return place_of_ref(ref, way).url()
 
 
@@ -162,7 +165,7 @@ def ask(code: str, number: int) -> str:
 
 @blueprint.post("/<code>/<int:number>")
 def answer(code: str, number: int) -> Response | tuple[str, int]:
-    """Keeps an answer, and shows what it was worth."""
+    """Saves an answer, and shows the verdict."""
     place = ItemPlace.of_request(code, number)
     exercise = place.exercise()
     outcome = submissions().submit(place.ref, exercise, submission(), may_hint=True)
@@ -172,7 +175,7 @@ def answer(code: str, number: int) -> Response | tuple[str, int]:
 
 @blueprint.get("/<code>/<int:number>/<given>")
 def verdict(code: str, number: int, given: str) -> str | tuple[str, int]:
-    """What an answer to a question is worth: the same for everybody, whoever asks."""
+    """The verdict on an answer to a question, the same for everybody."""
     place = ItemPlace.of_request(code, number)
     exercise = place.exercise()
     try:
@@ -182,7 +185,7 @@ def verdict(code: str, number: int, given: str) -> str | tuple[str, int]:
 
 
 def page_of(outcome: Outcome, place: ExercisePlace, exercise: Exercise) -> str:
-    """The page of a question that says why an answer to it was not recorded."""
+    """The page of a question that says why an answer was not saved."""
     return page(place, exercise, told=outcome.stands, refused=outcome.refused, note=outcome.note)
 
 
@@ -194,7 +197,7 @@ def page(
     refused: str = "",
     note: str = "",
 ) -> str:
-    """The page of a question that waits, or of what an answer to it was worth."""
+    """The page of a question that waits for an answer, or shows the verdict on one."""
 
     def values() -> dict[str, object]:
         return {
@@ -225,20 +228,20 @@ def page(
 
 
 def _refutation_url(place: ExercisePlace, exercise: Exercise, told: ExerciseVerdict | None) -> str:
-    """Where it is shown what an answer costs; nowhere where nothing can be shown."""
+    """The address of the cost of an answer. Empty if there is nothing to show."""
     if told is None or not isinstance(place, ItemPlace) or not has_cost(exercise, told):
         return ""
     return place.refutation_url(told.given.key)
 
 
 def _asking(place: ExercisePlace, told: ExerciseVerdict | None, what: str) -> str:
-    """The address of the same page with something more told on it."""
+    """The address of the same page with one more part shown."""
     url = place.url(told.given.key if told else None)
     return f"{url}{'&' if '?' in url else '?'}{what}=1#{what}"
 
 
 def _laid(exercise: Exercise, told: ExerciseVerdict | None) -> TableLayout | None:
-    """The table of an exercise, with the card that was answered lying on it."""
+    """The table of an exercise, with the card of the answer on it."""
     if exercise.view is None:
         return None
     is_card = exercise.form is AnswerForm.CARD
@@ -246,18 +249,18 @@ def _laid(exercise: Exercise, told: ExerciseVerdict | None) -> TableLayout | Non
 
 
 def compared(exercise: Exercise) -> Comparison | None:
-    """What every author says where this question is asked; None where no table is before the learner."""
+    """What every author says about this question. None if there is no table."""
     if exercise.view is None or exercise.question is None:
         return None
     return compare_all(exercise.view, exercise.question)
 
 
-# ---- the table, as the learner sees it ----------------------------------------------------------------------------
+# ---- the table as the learner sees it -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A place at the table: who sits there, what he is, and his hand where it lies open."""
+    """A place at the table: the player, their part, and their hand if it is open."""
 
     seat: Seat
     part: str
@@ -269,9 +272,9 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """A table with the learner at the bottom; `chooses` is the place whose cards are chosen among.
+    """A table with the learner at the bottom. `chooses` is the place whose cards the learner chooses from.
 
-    Where nothing is played yet and no hand lies open it `is_hand_only`. `answered` is the card played in answer.
+    It `is_hand_only` before the first card, while no hand is open. `answered` is the card of the answer.
     """
 
     view: View
@@ -283,7 +286,7 @@ class TableLayout:
 
 
 def table_layout(view: View, answered: Card | None = None) -> TableLayout:
-    """The table of a view, seen from the chair of who decides, once a card was `answered` with it played."""
+    """The table of a view, seen by the player who decides, with the card that was `answered` played."""
     you = view.seat
     order = (you, you.left, you.left.left, you.left.left.left)
     places = dict(zip(order, "swne", strict=True))
@@ -295,7 +298,7 @@ def table_layout(view: View, answered: Card | None = None) -> TableLayout:
 
 
 def _after(view: View, card: Card) -> View:
-    """The view once the hand that is to play has played a card."""
+    """The view after the next hand has played a card."""
     trick = view.trick or Trick(view.seat)
     exposed = tuple((seat, hand.without(card) if seat is trick.to_play else hand) for seat, hand in view.exposed)
     hand = view.hand.without(card) if view.seat is trick.to_play else view.hand
@@ -308,7 +311,7 @@ def _at(view: View, seat: Seat, to_act: Seat) -> At:
 
 
 def _size(view: View) -> int:
-    """How many cards each hand had; 13 where the learner may not look at their own."""
+    """How many cards each hand had. 13 if the learner may not look at their own."""
     own = sum(act.seat is view.seat for act in view.played())
     return 13 if view.has_not_looked else len(view.hand) + own
 
@@ -316,16 +319,16 @@ def _size(view: View) -> int:
 def _part(view: View, seat: Seat) -> str:
     declaration = view.declaration
     said = [
-        "dealer" if seat is view.dealer else "",
-        "declarer" if declaration and seat is declaration.by and seat is not view.dealer else "",
-        "dummy" if view.trick and seat in dict(view.exposed) and declaration else "",
-        "partner" if seat is view.seat.partner and not declaration and view.trick else "",
+        gettext("dealer") if seat is view.dealer else "",
+        gettext("declarer") if declaration and seat is declaration.by and seat is not view.dealer else "",
+        gettext("dummy") if view.trick and seat in dict(view.exposed) and declaration else "",
+        gettext("partner") if seat is view.seat.partner and not declaration and view.trick else "",
     ]
     return ", ".join(part for part in said if part)
 
 
 def chosen_cards(exercise: Exercise) -> Mapping[Card, str]:
-    """The cards that can be chosen, with what the form sends for each."""
+    """The cards to choose from, with what the form sends for each."""
     return (
         {Card.parse(choice.key): choice.key for choice in exercise.choices} if exercise.form is AnswerForm.CARD else {}
     )

@@ -1,4 +1,4 @@
-"""Milestones: deals won, at tables and in lessons. They count up and are never lost."""
+"""Milestones: deals won at tables and in lessons. They only count up."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tutor.tables.tally import Tally
 from tutor.web.classroom.authored_content import lesson_of
 
 MILESTONES = (1, 5, 10, 25, 50, 100, 250, 500, 1000)
-"""The numbers of deals won that are worth a line."""
+"""The numbers of deals won that count as milestones."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealsWon:
-    """How many deals were won: at tables, and guided ones in lessons."""
+    """How many deals were won at tables, and guided deals in lessons."""
 
     at_tables: int
     in_lessons: int
@@ -33,34 +33,34 @@ class DealsWon:
 
     @property
     def reached(self) -> int | None:
-        """The last milestone that was reached; None before the first deal."""
+        """The last milestone reached. None before the first deal."""
         return max((milestone for milestone in MILESTONES if milestone <= self.total), default=None)
 
     @property
     def following(self) -> int | None:
-        """The next milestone; None after the last."""
+        """The next milestone. None after the last."""
         return next((milestone for milestone in MILESTONES if milestone > self.total), None)
 
 
 def deals_won(matches: Iterable[Match], answers: Mapping[str, Answer]) -> DealsWon:
-    """The deals that a learner has won, by their matches and their answers in lessons."""
+    """The deals a learner has won, from their matches and their answers in lessons."""
     return DealsWon(sum(map(_won_at, matches)), sum(_is_deal_won(key, answer) for key, answer in answers.items()))
 
 
 @lru_cache(512)
 def _won_at(match: Match) -> int:
-    """How many deals of a match were won. A match is played through for it, and so its count is kept."""
+    """How many deals of a match were won. Counting replays the match, so the count is remembered."""
     return sum(_is_won(match, table) for table in match.tables() if table.is_over)
 
 
 def _is_won(match: Match, table: Table) -> bool:
-    """Whether the learner’s side took the tricks that it needed."""
+    """Whether the learner’s side took the tricks it needed."""
     tally = Tally.of(table, match.seat_at(table))
     return tally is not None and tally.needs is not None and tally.won >= tally.needs
 
 
 def _is_deal_won(key: str, answer: Answer) -> bool:
-    """Whether an answer in a lesson is a guided deal of several tricks whose goal was reached."""
+    """Whether an answer in a lesson is a guided deal of several tricks that reached its goal."""
     if not Grade(answer.shade).is_right:
         return False
     ref = LessonRef.of_key(key)

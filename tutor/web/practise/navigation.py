@@ -1,7 +1,7 @@
-"""Whence a learner comes to a question, and so what follows it: a drill, a test, a set, the review, mistakes.
+"""What follows a question, by how the learner came to it: a drill, a test, a set, the review, or their mistakes.
 
-A session is of a fixed size. All that is known of it stands in the addresses of its questions, as `from=…`: nothing is
-written by looking at a page.
+A session has a fixed size. The addresses of its questions hold all that is known about it, as `from=…`. Looking at a
+page saves nothing.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
+from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 
 from tutor.errors import FaultyContent, Unknown
 from tutor.library.lessons import Course, Lesson
@@ -20,23 +22,27 @@ from tutor.web.practise.sets import GAMES, find_set
 from tutor.web.services import services
 
 REVIEW, MISTAKES = "review", "mistakes"
-NEXT, AT_AN_END = "Next question", "See how it went"
+NEXT, AT_AN_END = lazy_gettext("Next question"), lazy_gettext("See your results")
 _LEVELS = {level.value: level for level in Level}
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What is being done, how far it has come, where it goes on and by what words."""
+    """The name of the session, its progress, and the link to the next step."""
 
     name: str
     progress: str
     next_url: str
-    next_words: str
+    next_words: LazyString | str
+
+
+def _progress(number: int, total: int) -> str:
+    return gettext("%(number)s of %(total)s", number=number, total=total)
 
 
 @dataclass(frozen=True, slots=True)
 class DrillNavigation:
-    """The way through a drill of a lesson: which of its drills, the number of the set, and which question of it."""
+    """The way through a drill of a lesson: the drill, the number of the set, and the question."""
 
     lesson: str
     drill: int
@@ -48,21 +54,21 @@ class DrillNavigation:
 
     @classmethod
     def parse(cls, text: str) -> DrillNavigation | None:
-        """The way that a text says; None where it says none."""
+        """Reads a way from a text. None if the text is not one."""
         word, *rest = text.split(".")
         if word != "drill" or len(rest) != 4 or not _are_numbers(rest[1:]):
             return None
         return cls(rest[0], *map(int, rest[1:]))
 
     def way(self) -> NextStep | None:
-        """What follows; None where there is no such drill."""
+        """The next step. None if there is no such drill."""
         try:
             lesson = lesson_of(self.lesson)
             questions = lesson.drills[self.drill].questions
         except (Unknown, FaultyContent, IndexError):
             return None
         at: dict[str, Any] = {"lesson_id": self.lesson, "drill": self.drill, "seed": self.seed}
-        progress = f"{self.question} of {questions}"
+        progress = _progress(self.question, questions)
         if self.question < questions:
             url = url_for("drills.question", **at, question=self.question + 1)
             return NextStep(lesson.title, progress, url, NEXT)
@@ -70,17 +76,17 @@ class DrillNavigation:
 
 
 MOST_PLACED = 10
-"""About how many lessons of a course its placement test asks about."""
+"""About how many lessons a placement test covers."""
 
 
 def placed_lessons(course: Course) -> Sequence[Lesson]:
-    """The lessons that the placement test of a course asks about, at even distances."""
+    """The lessons that the placement test of a course covers, evenly spaced."""
     return course.lessons[:: max(1, round(len(course.lessons) / MOST_PLACED))]
 
 
 @dataclass(frozen=True, slots=True)
 class PlacementNavigation:
-    """The way through the placement test of a course: the number of the test, and which question of it."""
+    """The way through the placement test of a course: the number of the test, and the question."""
 
     course: str
     seed: int
@@ -91,20 +97,21 @@ class PlacementNavigation:
 
     @classmethod
     def parse(cls, text: str) -> PlacementNavigation | None:
-        """The way that a text says; None where it says none."""
+        """Reads a way from a text. None if the text is not one."""
         word, *rest = text.split(".")
         if word != "placement" or len(rest) != 3 or not _are_numbers(rest[1:]):
             return None
         return cls(rest[0], *map(int, rest[1:]))
 
     def way(self) -> NextStep | None:
-        """What follows; None where there is no such course."""
+        """The next step. None if there is no such course."""
         course = services().courses.courses.get(self.course)
         if course is None:
             return None
         number = len(placed_lessons(course))
         at: dict[str, Any] = {"course_id": self.course, "seed": self.seed}
-        progress, name = f"{self.question} of at most {number}", f"Find your place: {course.title}"
+        progress = gettext("%(number)s of at most %(total)s", number=self.question, total=number)
+        name = gettext("Find your place: %(course)s", course=course.title)
         if self.question < number:
             return NextStep(name, progress, url_for("placement.question", **at, question=self.question + 1), NEXT)
         return NextStep(name, progress, url_for("placement.results", **at), AT_AN_END)
@@ -112,7 +119,7 @@ class PlacementNavigation:
 
 @dataclass(frozen=True, slots=True)
 class SetNavigation:
-    """The way through a set of questions: which set, of which level and number, and which question of it."""
+    """The way through a set of questions: the set, its level and number, and the question."""
 
     set_id: str
     level: Level
@@ -124,19 +131,19 @@ class SetNavigation:
 
     @classmethod
     def parse(cls, text: str) -> SetNavigation | None:
-        """The way that a text says; None where it says none."""
+        """Reads a way from a text. None if the text is not one."""
         word, *rest = text.split(".")
         if word != "set" or len(rest) != 4 or rest[1] not in _LEVELS or not _are_numbers(rest[2:]):
             return None
         return cls(rest[0], _LEVELS[rest[1]], *map(int, rest[2:]))
 
     def way(self) -> NextStep | None:
-        """What follows; None where there is no such set."""
+        """The next step. None if there is no such set."""
         found = find_set(self.set_id)
         if found is None:
             return None
         at: dict[str, Any] = {"set_id": self.set_id, "level": self.level.value, "seed": self.seed}
-        progress = f"{self.question} of {found.size}"
+        progress = _progress(self.question, found.size)
         if self.question < found.size:
             url = url_for("practice.question_of_set", **at, question=self.question + 1)
             return NextStep(found.name, progress, url, NEXT)
@@ -145,30 +152,30 @@ class SetNavigation:
 
 @dataclass(frozen=True, slots=True)
 class GroupNavigation:
-    """Practice of what belongs together, without an end: what addresses up to version 0.1.0 say."""
+    """Endless practice of a group, as in addresses up to version 0.1.0."""
 
     group: str
     level: Level
 
     @classmethod
     def parse(cls, text: str) -> GroupNavigation | None:
-        """The way that a text says; None where it says none."""
+        """Reads a way from a text. None if the text is not one."""
         word, *rest = text.split(".")
         return cls(rest[0], _LEVELS[rest[1]]) if word == "some" and len(rest) == 2 and rest[1] in _LEVELS else None
 
     def way(self) -> NextStep | None:
-        """What follows; None where there is no such group."""
+        """The next step. None if there is no such group."""
         if find_set(self.group) is None:
             return None
         level = {"level": self.level.value} if self.level is Level.ADVANCED else {}
-        return NextStep("Practice", "", url_for("practice.of_group", group_id=self.group, **level), NEXT)
+        return NextStep(gettext("Practice"), "", url_for("practice.of_group", group_id=self.group, **level), NEXT)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewNavigation:
-    """The way through a review, or through what was got wrong: which question, of how many.
+    """The way through a review, or through earlier mistakes: the question, and how many there are.
 
-    `began` is the moment when it did, in thousandths of a second.
+    `began` is the moment it began, in thousandths of a second.
     """
 
     of: str
@@ -181,7 +188,7 @@ class ReviewNavigation:
 
     @classmethod
     def parse(cls, text: str) -> ReviewNavigation | None:
-        """The way that a text says; None where it says none."""
+        """Reads a way from a text. None if the text is not one."""
         of, *rest = text.split(".")
         if of not in (REVIEW, MISTAKES) or len(rest) != 3 or not _are_numbers(rest, longest=14):
             return None
@@ -189,13 +196,13 @@ class ReviewNavigation:
 
     @property
     def end_url(self) -> str:
-        """Where it is told how it went."""
+        """The address of the results."""
         return url_for("review.results", of=self.of, began=self.began, size=self.size)
 
     def way(self) -> NextStep:
-        """What follows."""
-        name = "Review" if self.of == REVIEW else "Mistakes"
-        progress = f"{self.question} of {self.size}"
+        """The next step."""
+        name = gettext("Review") if self.of == REVIEW else gettext("Mistakes")
+        progress = _progress(self.question, self.size)
         if self.question < self.size:
             here: dict[str, Any] = {"from": str(self)}
             return NextStep(name, progress, url_for("review.next_question", **here), NEXT)
@@ -210,7 +217,7 @@ def way_of(text: str) -> NextStep | None:
         return NextStep("Mistakes", "", url_for("review.next_question", of=MISTAKES), NEXT)
     if text == GAMES:
         games: dict[str, Any] = {"from": GAMES}
-        return NextStep("Practice", "", url_for("practice.next_hand", **games), NEXT)
+        return NextStep(gettext("Practice"), "", url_for("practice.next_hand", **games), NEXT)
     way = (
         DrillNavigation.parse(text)
         or PlacementNavigation.parse(text)

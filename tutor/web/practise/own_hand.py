@@ -1,4 +1,4 @@
-"""A hand of the learner’s own writing."""
+"""A hand that the learner writes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tutor.notation import read_hand
 
 
 def read_any_hand(text: str) -> Hand:
-    """A hand of thirteen in any of the notations: suit letters, PBN, or four lines as the books print it.
+    """A hand of thirteen cards in any notation: suit letters, PBN, or four lines as in the books.
 
     Raises `TutorError`.
     """
@@ -18,7 +18,7 @@ def read_any_hand(text: str) -> Hand:
 
 
 def any_hand(text: str) -> Hand:
-    """A hand of any number of cards in any of the notations. Raises `TutorError`."""
+    """A hand of any number of cards in any notation. Raises `TutorError`."""
     if len(text.strip().splitlines()) > 1 and ":" not in text:
         return read_hand(text.strip("\n").splitlines())
     return Hand.parse(text) if ":" in text else parse_pbn_hand(text.strip())

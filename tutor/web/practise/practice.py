@@ -1,4 +1,4 @@
-"""Practice: of all that can be asked, in sets of a fixed size, and declarations at love-all."""
+"""Practice: sets of questions on any topic, and declarations at love-all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.deal import pbn_hand
@@ -28,7 +29,7 @@ blueprint = Blueprint("practice", __name__, url_prefix="/practice")
 
 @blueprint.get("/")
 def index() -> str:
-    """What can be practised, how much of it is known, and what to practise next."""
+    """The topics, how much of each the learner knows, and what to practise next."""
     study, makers = services().study, services().makers
     found = sections(groups_of(makers).values(), study.reviews.memories(), frozenset(study.reviews.owed()), study.now)
     return render_template(
@@ -44,22 +45,22 @@ def index() -> str:
 
 @blueprint.get("/some/<group_id>")
 def of_group(group_id: str) -> Response:
-    """The way into a fresh set of questions of a group."""
+    """Redirects to a new set of questions from a group."""
     group = groups_of(services().makers).get(group_id)
     if group is None:
-        raise Unknown("kind of practice", group_id, groups_of(services().makers))
+        raise Unknown("topic", group_id, groups_of(services().makers))
     return _into_set(group.id, _level(request.args.get("level", "")))
 
 
 @blueprint.get("/of/<code>")
 def of_item(code: str) -> Response:
-    """The way into a fresh set of questions on one item."""
+    """Redirects to a new set of questions on one item."""
     return _into_set(services().makers.coded(code).code, Level.BEGINNER)
 
 
 @blueprint.get("/declare/")
 def next_hand() -> Response:
-    """The way into a fresh set of hands to declare on: random ones, or (`from=games`) the dealers’ of the games."""
+    """Redirects to a new set of hands to declare: random hands, or (`from=games`) dealers’ hands from the games."""
     return _into_set(GAMES if request.args.get("from") == GAMES else HANDS, Level.BEGINNER)
 
 
@@ -74,7 +75,7 @@ def _level(word: str) -> Level:
 
 @blueprint.get("/sets/<set_id>/<level>/<int:seed>/<int:question>")
 def question_of_set(set_id: str, level: str, seed: int, question: int) -> Response:
-    """The way to a question of a set; a set is the same for everybody."""
+    """Redirects to a question of a set, which is the same for everybody."""
     refs = _refs(set_id, level, seed)
     if not 1 <= question <= len(refs):
         abort(404)
@@ -83,7 +84,7 @@ def question_of_set(set_id: str, level: str, seed: int, question: int) -> Respon
 
 @blueprint.get("/sets/<set_id>/<level>/<int:seed>")
 def results_of_set(set_id: str, level: str, seed: int) -> str:
-    """How a set was answered, and what to do next."""
+    """The results of a set, and what to do next."""
     refs, found = _refs(set_id, level, seed), practice_set(set_id)
     results = [
         result_of(ref, str(SetNavigation(set_id, _level(level), seed, number))) for number, ref in enumerate(refs, 1)
@@ -91,9 +92,14 @@ def results_of_set(set_id: str, level: str, seed: int) -> str:
     again = _start_of(found, _level(level))
     at: dict[str, Any] = {"set_id": set_id, "level": level, "seed": seed}
     return summary_page(
-        SessionSummary(found.name, tuple(results), again, Door(again.url, f"Another {found.size} questions")),
+        SessionSummary(
+            found.name,
+            tuple(results),
+            again,
+            Door(again.url, gettext("Another %(number)s questions", number=found.size)),
+        ),
         lambda number: url_for("practice.question_of_set", **at, question=number),
-        back=Door(url_for("practice.index"), "All practice"),
+        back=Door(url_for("practice.index"), gettext("All practice")),
     )
 
 
@@ -104,7 +110,7 @@ def _refs(set_id: str, level: str, seed: int) -> Sequence[ExerciseRef]:
 
 
 def _start_of(found: PracticeSet, level: Level) -> Door:
-    """Where a fresh set begins."""
+    """The address where a new set begins."""
     if found.id in (HANDS, GAMES):
         origin: dict[str, Any] = {"from": GAMES} if found.id == GAMES else {}
         return Door(url_for("practice.next_hand", **origin), TRY_AGAIN)
@@ -116,7 +122,7 @@ def _start_of(found: PracticeSet, level: Level) -> Door:
 
 @blueprint.get("/declare/own")
 def own_hand() -> Response | tuple[str, int]:
-    """A hand of the learner’s own writing."""
+    """A hand that the learner writes."""
     if "hand" not in request.args:
         return render_template("practise/own_hand.html", text=request.args.get("edit", "")), 200
     text = request.args["hand"]
@@ -129,14 +135,14 @@ def own_hand() -> Response | tuple[str, int]:
 
 @blueprint.get("/declare/<hand>")
 def declare(hand: str) -> str:
-    """The question of a hand."""
+    """The question on a hand."""
     place = HandPlace.of_request(hand)
     return page(place, place.ref.resolve())
 
 
 @blueprint.post("/declare/<hand>")
 def answer(hand: str) -> Response | tuple[str, int]:
-    """Keeps an answer, and shows what it was worth."""
+    """Saves an answer, and shows the verdict."""
     place = HandPlace.of_request(hand)
     exercise = place.ref.resolve()
     outcome = submissions().submit(place.ref, exercise, submission(), may_hint=False)
@@ -146,7 +152,7 @@ def answer(hand: str) -> Response | tuple[str, int]:
 
 @blueprint.get("/declare/<hand>/<given>")
 def verdict(hand: str, given: str) -> str | tuple[str, int]:
-    """What a call is worth on a hand: the same for everybody, whoever asks."""
+    """The verdict on a call with a hand, the same for everybody."""
     place = HandPlace.of_request(hand)
     exercise = place.ref.resolve()
     try:

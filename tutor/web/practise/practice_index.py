@@ -1,10 +1,12 @@
-"""What can be practised, by game and by what is decided: how much of it is known, and what to practise next."""
+"""The topics of practice by game and decision: how much of each is known, and what to practise next."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+
+from flask_babel import gettext, lazy_gettext
 
 from tutor.authors import AUTHORS, Author
 from tutor.citations import SOURCES
@@ -13,18 +15,23 @@ from tutor.study.review.memory import Memory
 from tutor.web import formatting
 
 KNOWN = 0.7
-"""How likely an item must be recalled to count as known."""
+"""The chance of recall from which an item counts as known."""
 FEWEST = 3
-"""How many items of a group must have been answered before it can be called weak."""
+"""How many items of a group must be answered before it can count as weak."""
 STRONG = 0.8
-"""The part of what was answered that is known, from which on a group is not weak."""
-_GAMES = {"first": "First games", "whist": "Whist", "bridge": "Bridge", "auction": "Auction bridge"}
-_OTHER = "Words, laws and figures"
+"""A group is weak if less than this share of its answered items is known."""
+_GAMES = {
+    "first": lazy_gettext("First games"),
+    "whist": lazy_gettext("Whist"),
+    "bridge": lazy_gettext("Bridge"),
+    "auction": lazy_gettext("Auction bridge"),
+}
+_OTHER = lazy_gettext("Terms, laws and odds")
 
 
 @dataclass(frozen=True, slots=True)
 class GroupProgress:
-    """A group, with how many of its items were answered, and how many of these are known."""
+    """A group, with the number of its items that were answered, and of those that are known."""
 
     group: ItemGroup
     answered: int
@@ -40,13 +47,15 @@ class GroupProgress:
 
     @property
     def name(self) -> str:
-        """What is decided, or asked."""
-        return formatting.QUESTIONS[self.group.question] if self.group.question else self.group.title
+        """The decision or topic it is about."""
+        return str(formatting.QUESTIONS[self.group.question]) if self.group.question else self.group.title
 
     @property
     def words(self) -> str:
         """How much of it is known, in words."""
-        return f"{self.known} of {self.total} known" if self.answered else "not tried yet"
+        if not self.answered:
+            return gettext("not tried yet")
+        return gettext("%(known)s of %(total)s known", known=self.known, total=self.total)
 
     @property
     def is_weak(self) -> bool:
@@ -55,7 +64,7 @@ class GroupProgress:
 
 @dataclass(frozen=True, slots=True)
 class PracticeRow:
-    """One decision of a game: by the author who says most of it, and by the others."""
+    """One decision of a game: first the author who says most about it, then the others."""
 
     first: GroupProgress
     others: tuple[GroupProgress, ...] = ()
@@ -80,7 +89,7 @@ class PracticeSection:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What to practise next, the section in which it stands, and why."""
+    """What to practise next, its section, and why."""
 
     section: PracticeSection
     progress: GroupProgress
@@ -88,14 +97,14 @@ class Suggestion:
 
 
 def game_of(author: Author) -> str:
-    """The game of an author, as the key of his code begins."""
+    """The game of an author: the beginning of the key of the author’s code."""
     return author.code.partition("-")[0]
 
 
 def sections(
     groups: Iterable[ItemGroup], memories: Mapping[str, Memory], owed: Collection[str], now: datetime
 ) -> Sequence[PracticeSection]:
-    """All that can be practised: the games in the order of their books, then what is of no game."""
+    """All topics: the games in the order of their books, then topics that belong to no game."""
     by_game: dict[str, dict[object, list[GroupProgress]]] = {}
     for group in groups:
         game = game_of(AUTHORS[group.source]) if group.source else "first" if group.name else "other"
@@ -103,7 +112,7 @@ def sections(
             _progress(group, memories, owed, now)
         )
     return [
-        PracticeSection(game, _GAMES.get(game, _OTHER), tuple(_row(found) for found in by_question.values()))
+        PracticeSection(game, str(_GAMES.get(game, _OTHER)), tuple(_row(found) for found in by_question.values()))
         for game, by_question in by_game.items()
     ]
 
@@ -120,17 +129,21 @@ def _row(found: Sequence[GroupProgress]) -> PracticeRow:
 
 
 def suggestion(found: Sequence[PracticeSection]) -> Suggestion | None:
-    """The weakest group; where none is weak, the first that was never tried, of the game that was practised most."""
+    """The weakest group. If none is weak, the first untried group of the game practised most."""
     every = [(section, group) for section in found for group in section.groups]
     weak = [(section, group) for section, group in every if group.is_weak]
     if weak:
         section, group = min(weak, key=lambda one: one[1].known / one[1].answered)
-        return Suggestion(section, group, f"You know {group.known} of the {group.answered} you have answered.")
+        because = gettext(
+            "You know %(known)s of the %(answered)s you have answered.", known=group.known, answered=group.answered
+        )
+        return Suggestion(section, group, because)
     most = sorted(found, key=lambda section: -section.answered)
     untried = [(section, group) for section in most for group in section.groups if not group.answered]
     if untried:
-        return Suggestion(*untried[0], "You have not tried this yet.")
+        return Suggestion(*untried[0], gettext("You have not tried this yet."))
     if not every:
         return None
     section, group = min(every, key=lambda one: one[1].known / one[1].total)
-    return Suggestion(section, group, f"You know {group.known} of {group.total}.")
+    because = gettext("You know %(known)s of %(total)s.", known=group.known, total=group.total)
+    return Suggestion(section, group, because)

@@ -1,4 +1,4 @@
-"""What a form of this request sends in answer to an exercise, and how its page answers."""
+"""Answers sent by the form of this request, and the response to them."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ LONGEST_NAME = 40
 
 
 def form_name() -> str:
-    """A name for a form, so that what it sends twice is kept once."""
+    """A name for a form, so that sending it twice saves its answer once."""
     return secrets.token_urlsafe(12)
 
 
 def submissions() -> Submissions:
-    """The answers of who asks."""
+    """The answers of the learner of this request."""
     return Submissions(services().study, services().classroom.assignments, services().courses.moved)
 
 
 def submission() -> Submission:
-    """What the form of this request sends: an answer, or which stage of hint it wants."""
+    """What the form of this request sends: an answer, or a request for a stage of hint."""
     hint = request.form.get("hint", "")
     stage = int(hint) if hint.isdecimal() and len(hint) < 3 else 1
     return Submission(request.form.get("answer", ""), stage if hint else None, name_sent())
 
 
 def name_sent() -> str:
-    """The name of the form that was sent, where it has one."""
+    """The name of the form that was sent, if it has one."""
     return request.form.get("once", "")[:LONGEST_NAME]
 
 
 def respond(outcome: Outcome, page: Callable[[], str], question: str, told: str) -> Response | tuple[str, int]:
-    """Answers a form: with a `page` that says why nothing was recorded, or on to the `question`, or what is `told`."""
+    """Answers a form: a `page` that says why nothing was saved, or a way on to the `question` or what is `told`."""
     if outcome.is_hint:
         return redirect(question, 303)
     if not outcome.is_recorded:
@@ -48,7 +48,7 @@ def respond(outcome: Outcome, page: Callable[[], str], question: str, told: str)
 
 
 def open_work(assignment: int) -> Assignment | None:
-    """The work of a number, if it is for who asks and can be worked at."""
+    """The assignment of a number, if it is open and for the learner of this request."""
     assignments, study = services().classroom.assignments, services().study
     try:
         found = assignments.of_learner(study.learner, assignment)

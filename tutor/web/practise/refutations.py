@@ -1,4 +1,4 @@
-"""What a wrong card costs: played out card by card on a layout where it fails, or what it would tell partner."""
+"""The cost of a wrong card: played out card by card on a layout where it fails, or what it tells partner."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.analysis.refutation import Line, Refutation
@@ -27,12 +28,12 @@ from tutor.web.services import services
 blueprint = Blueprint("refutations", __name__, url_prefix="/practice")
 
 BETTER = "better"
-"""The line in which the card advised is played, as an address names it; the other needs no name."""
+"""The name in an address for the line with the advised card. The other line needs no name."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """A line of a refutation at one of its cards: so many of them are on the table."""
+    """A line of a refutation after a number of its cards."""
 
     refutation: Refutation
     is_better: bool
@@ -40,7 +41,7 @@ class LineStep:
 
     @classmethod
     def of_request(cls, refutation: Refutation) -> LineStep:
-        """The step that the request names; the first where it names none of the line."""
+        """The step the request names, or the first."""
         values = request.values
         step = cls(refutation, values.get("line") == BETTER, 0)
         text = values.get("card", "")
@@ -69,17 +70,17 @@ class LineStep:
 
     @property
     def trick(self) -> Trick:
-        """The trick on the table: the one in progress, or the last until another is led to."""
+        """The trick on the table: the one in progress, or the last one until the next lead."""
         return (self.number and self.play.last_trick) or self.play.trick
 
     @property
     def winner(self) -> Seat | None:
-        """Who has taken the trick on the table; None while it is not complete."""
+        """The winner of the trick on the table. None until it is complete."""
         return self.trick.winner(self.play.trumps) if self.trick.is_complete else None
 
     @property
     def won(self) -> tuple[int, int]:
-        """The tricks that the learner’s side has taken since the position, and the others."""
+        """The tricks taken since the position by the learner’s side, and by the others."""
         side, start = self.refutation.side, self.line.start
         ours = self.play.won[side] - start.won[side]
         return ours, len(self.play.tricks) - len(start.tricks) - ours
@@ -88,37 +89,43 @@ class LineStep:
     def says(self) -> str:
         """What has just happened."""
         if self.number == 0:
-            return f"{self.play.to_play.label} is to play."
+            return gettext("%(player)s is to play.", player=self.play.to_play.label)
         played = list(self.play.played())[-1]
-        taken = f" {self.winner.label} wins the trick." if self.winner else ""
-        return f"{played.seat.label} plays the {played.card.name}.{taken}"
+        if self.winner:
+            return gettext(
+                "%(player)s plays the %(card)s. %(winner)s wins the trick.",
+                player=played.seat.label,
+                card=played.card.name,
+                winner=self.winner.label,
+            )
+        return gettext("%(player)s plays the %(card)s.", player=played.seat.label, card=played.card.name)
 
     @property
     def sums_up(self) -> str:
-        """What the card cost, at the end of the line."""
-        wrong, better, tricks = self.refutation.wrong, self.refutation.better, self.refutation.tricks
-        name = called(better.card, wrong.card)
+        """The cost of the card, at the end of the line."""
+        line, other, tricks = self.line, self.other, self.refutation.tricks
+        name = called(other.card, line.card)
         if tricks == 1:
-            lost, won = "This trick is lost", f"with {name} you win it"
-            return (
-                f"You win this trick; {called(wrong.card, better.card)} loses it."
-                if self.is_better
-                else (f"{lost}; {won}.")
-            )
-        if self.is_better:
-            other = called(wrong.card, better.card)
-            return f"You made {better.won} of these {tricks} tricks; with {other} you make {wrong.won or 'none'}."
-        return f"You made {wrong.won or 'none'} of these {tricks} tricks; with {name} you make {better.won}."
+            if self.is_better:
+                return gettext("You win this trick. With %(card)s you lose it.", card=name)
+            return gettext("You lose this trick. With %(card)s you win it.", card=name)
+        return gettext(
+            "You made %(won)s of these %(tricks)s tricks. With %(card)s you make %(other)s.",
+            won=line.won,
+            tricks=tricks,
+            card=name,
+            other=other.won,
+        )
 
 
 def called(card: Card, other: Card) -> str:
-    """A card beside another, by its rank alone where both are of one suit: `the queen`, `the queen of hearts`."""
+    """A card beside another. If both are of one suit, only its rank: `the queen`, or `the queen of hearts`."""
     return f"the {card.rank.word if card.suit is other.suit else card.name}"
 
 
 @blueprint.get("/<code>/<int:number>/<given>/refutation")
 def show(code: str, number: int, given: str) -> str:
-    """What a wrong card costs, at a card of the line that is played out."""
+    """The cost of a wrong card, at a card of the line that is played out."""
     place = ItemPlace.of_request(code, number)
     exercise, cost = _exercise_and_cost(place, given)
     step = LineStep.of_request(cost.refutation) if cost.refutation else None
@@ -143,7 +150,7 @@ def show(code: str, number: int, given: str) -> str:
 
 @blueprint.post("/<code>/<int:number>/<given>/refutation")
 def play_on(code: str, number: int, given: str) -> Response:
-    """A table at which the learner plays on from a card of the line."""
+    """Opens a table where the learner plays on from a card of the line."""
     exercise, cost = _exercise_and_cost(ItemPlace.of_request(code, number), given)
     match = _match(exercise, LineStep.of_request(cost.refutation)) if cost.refutation else None
     if match is None:
@@ -164,12 +171,12 @@ def _exercise_and_cost(place: ItemPlace, given: str) -> tuple[AuthorExercise, Ca
 
 @lru_cache(256)
 def _cost(makers: ExerciseBank, item: str, number: int, level: Level, given: str) -> CardCost | None:
-    """What an answer costs: each card of a line is a page, and the work is done for the first."""
+    """The cost of an answer. Each card of a line is a page, and the first page does the work."""
     return cost_of(makers.make(item, number, level), given)
 
 
 def _match(exercise: AuthorExercise, step: LineStep) -> Match | None:
-    """The table that plays on from a step; None at the end of the deal, and where no table comes to it."""
+    """The table that plays on from a step. None at the end of the deal, or if no table can reach the step."""
     if step.play.is_over:
         return None
     return match_from(exercise.view, exercise.code, step.play, f"{exercise.number}")

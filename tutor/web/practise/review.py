@@ -1,4 +1,4 @@
-"""The review: what is due today, what was got wrong, and a map of what is known."""
+"""The review: the questions due today, earlier mistakes, and a map of the learner’s progress."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from datetime import date, datetime, timedelta
 from itertools import islice
 from statistics import fmean
 
+from babel.dates import get_day_names
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext, lazy_gettext
 from werkzeug.wrappers import Response as Redirection
 
 from tutor.citations import SOURCES
@@ -42,12 +44,12 @@ WEEKS = 12
 LATER = timedelta(days=30)
 
 KINDS = {
-    ItemKind.RULE: "Rules",
-    ItemKind.FIRST: "First games",
+    ItemKind.RULE: lazy_gettext("Rules"),
+    ItemKind.FIRST: lazy_gettext("First games"),
     **GROUP_NAMES,
-    ItemKind.POINT: "Points",
+    ItemKind.POINT: lazy_gettext("Points"),
 }
-"""What the items of each kind are called, as a heading."""
+"""The heading of each kind of items."""
 
 
 # ---- the day’s review --------------------------------------------------------------------------------------------
@@ -63,20 +65,21 @@ def _level(text: str) -> Level:
 
 
 class SettingsForm(Form):
-    """How many reviews a day has, and for whom the questions are."""
+    """The number of reviews a day, and the level of the questions."""
 
-    cap = number_field("Reviews a day, at most", "number of reviews", 1, LARGEST_CAP)
-    new = number_field("Of them new, at most", "number of new items", 0, LARGEST_CAP)
+    cap = number_field(lazy_gettext("Most reviews a day"), "limit", 1, LARGEST_CAP)
+    new = number_field(lazy_gettext("Most new items a day"), "limit", 0, LARGEST_CAP)
     level = ChoiceField(
-        "Questions for",
+        lazy_gettext("Level of the questions"),
         lambda: [
-            SelectChoice(level.value, "a beginner" if level is Level.BEGINNER else "the advanced") for level in Level
+            SelectChoice(level.value, gettext("Beginner") if level is Level.BEGINNER else gettext("Advanced"))
+            for level in Level
         ],
         _level,
     )
 
     def settings(self) -> Settings | None:
-        """What was chosen; None where anything was refused."""
+        """The settings chosen. None if any field was refused."""
         if not self.validate():
             return None
         try:
@@ -88,7 +91,7 @@ class SettingsForm(Form):
 
 @blueprint.get("/review/")
 def index() -> str:
-    """What is due today, and how the reviews are set."""
+    """The questions due today, and the settings of the review."""
     today = services().study.reviews.today()
     shown = _shown(today)
 
@@ -100,7 +103,7 @@ def index() -> str:
 
 
 def _shown(today: Today) -> dict[str, Hashable]:
-    """What there is to review today, and on what terms."""
+    """What there is to review today, and the settings."""
     study, askable = services().study, services().makers.items
     return {
         "session": study.reviews.due(askable, today),
@@ -113,9 +116,9 @@ def _shown(today: Today) -> dict[str, Hashable]:
 
 @blueprint.get("/review/next")
 def next_question() -> Redirection:
-    """A fresh question on the next item that is due, or (`of=mistakes`) on the next that was got wrong.
+    """A new question on the next item that is due, or (`of=mistakes`) on the next one answered wrong.
 
-    It is one of a session, as `from` says; without that it begins one.
+    It belongs to the session that `from` names, or else begins a new one.
     """
     study, before = services().study, ReviewNavigation.parse(request.args.get("from", ""))
     of = before.of if before else MISTAKES if request.args.get("of") == MISTAKES else REVIEW
@@ -134,7 +137,7 @@ def next_question() -> Redirection:
 
 
 def _wanted(of: str, today: Today) -> Sequence[str]:
-    """The items that are still to be asked."""
+    """The items still to ask."""
     reviews, askable = services().study.reviews, services().makers.items
     if of == MISTAKES:
         return [item for item in reviews.owed() if item in askable]
@@ -143,32 +146,37 @@ def _wanted(of: str, today: Today) -> Sequence[str]:
 
 @blueprint.get("/review/results/<any(review, mistakes):of>/<int:began>/<int:size>")
 def results(of: str, began: int, size: int) -> str | Redirection:
-    """How a review went that began at a moment, in thousandths of a second, and had so many questions at the most."""
+    """The results of a review by the moment it began, in thousandths of a second, and its greatest size."""
     study = services().study
     try:
         moment = datetime.fromtimestamp(began / 1000, study.now.tzinfo)
     except (ValueError, OverflowError, OSError):
         abort(404)
     named = (answer for answer in study.answers.since(moment, ItemRef.topic) if answer.number is not None)
-    answers = list(islice(named, size))  # those to assigned questions have no number that learners may see
+    answers = list(islice(named, size))  # answers to assigned questions have no number that learners may see
     if not answers:
         return redirect(url_for("review.index"))
     given = [answered_result(ItemRef.of_key(answer.item), answer) for answer in answers]
     left = len(_wanted(of, study.reviews.today()))
-    name, more = ("Review", "left to review") if of == REVIEW else ("Mistakes", "mistakes left")
+    if of == REVIEW:
+        name, more = gettext("Review"), gettext("Continue: %(number)s left to review", number=left)
+    else:
+        name, more = gettext("Mistakes"), gettext("Continue: %(number)s mistakes left", number=left)
     begin = url_for("review.next_question", of=MISTAKES if of == MISTAKES else None)
-    again = Door(begin if left else url_for("practice.index"), TRY_AGAIN if left else "Practise something else")
-    onward = Door(begin, f"Go on: {left} {more}") if left else Door(url_for("home.index"), "Done for today: home")
+    again = Door(
+        begin if left else url_for("practice.index"), TRY_AGAIN if left else gettext("Practise something else")
+    )
+    onward = Door(begin, more) if left else Door(url_for("home.index"), gettext("Done for today: home"))
     return summary_page(
         SessionSummary(name, tuple(given), again, onward),
         lambda _: begin,
-        back=Door(url_for("review.show_progress"), "Your progress"),
+        back=Door(url_for("review.show_progress"), gettext("Your progress")),
     )
 
 
 @blueprint.post("/review/settings")
 def choose() -> Redirection | tuple[str, int]:
-    """Keeps how many reviews a day has, and for whom the questions are."""
+    """Saves the number of reviews a day, and the level of the questions."""
     form = SettingsForm()
     settings = form.settings()
     if settings is None:
@@ -189,19 +197,19 @@ def holiday() -> Redirection:
 
 @blueprint.get("/review/log.<any(csv, json):form>")
 def log(form: str) -> Response:
-    """Every answer as it was logged: a table, or one JSON object a line."""
+    """Every answer as it was logged: a table, or one JSON object per line."""
     write, mimetype = {"csv": (as_csv, MIMETYPE), "json": (as_json, "application/x-ndjson")}[form]
     return stream_file(write(services().study.answers.log()), f"love-all-log.{form}", mimetype)
 
 
-# ---- what is known -----------------------------------------------------------------------------------------------
+# ---- progress ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One item on the map: the address of its rule if it has one, and the chance that it is recalled, if it was met.
+    """One item on the map: the address of its rule if it has one, and the chance of recall if it was met.
 
-    `is_missed` says that the last answer to it was wrong: that is shown, whatever the chance.
+    `is_missed` means that the last answer to it was wrong, which is shown whatever the chance.
     """
 
     item: Item
@@ -220,16 +228,22 @@ class Cell:
 
     @property
     def told(self) -> str:
-        """The chance in words and figures."""
+        """The chance in words."""
         if self.recall is None:
-            return "not met yet"
+            return gettext("not met yet")
         if self.is_missed:
-            return "missed last time"
-        return f"{self.recall:.0%}".replace("%", " per cent")
+            return gettext("missed last time")
+        return gettext("%(share)s per cent", share=f"{100 * self.recall:.0f}")
 
 
-BANDS = ((0.0, "under 50"), (0.5, "50 to 70"), (0.7, "70 to 80"), (0.8, "80 to 90"), (0.9, "90 and over"))
-"""The bands in which recall is shown: the least chance of each, and what it is called in per cent."""
+BANDS = (
+    (0.0, lazy_gettext("under 50 per cent")),
+    (0.5, lazy_gettext("50 to 70 per cent")),
+    (0.7, lazy_gettext("70 to 80 per cent")),
+    (0.8, lazy_gettext("80 to 90 per cent")),
+    (0.9, lazy_gettext("90 per cent and over")),
+)
+"""The bands of recall: the least chance of each, and its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +260,9 @@ class TopicProgress:
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """The answers of a week that counted: how many, how many of them right, and how many were expected to be.
+    """The answers of a week that counted: how many there were, and how many were right.
 
-    `known` and `expected` speak of those that had been met before; they are None where there were none.
+    `known` and `expected` are the shares right, and expected to be right, of items met before. None without any.
     """
 
     begins: date
@@ -259,13 +273,13 @@ class Week:
 
     @property
     def share(self) -> float | None:
-        """The part that was right, from 0 to 1."""
+        """The share that was right, from 0 to 1."""
         return self.right / self.answers if self.answers else None
 
 
 @blueprint.get("/progress")
 def show_progress() -> str:
-    """A map of what is known, today or in thirty days, with the trend, and the mistakes still owed."""
+    """A map of what the learner knows, today or in 30 days, with the trend, and the mistakes to practise."""
     study = services().study
     known = study.reviews.knowledge()
     items = {**services().makers.items, **_met_elsewhere(known.memories)}
@@ -291,6 +305,7 @@ def show_progress() -> str:
         bands=BANDS,
         weeks=list(_weeks(reviews, first)),
         calendar=_calendar(reviews, first.date(), study.today),
+        weekdays=_weekdays(),
         milestones=MILESTONES,
         won=deals_won(study.matches.all().values(), study.answers.latest(LessonRef.topic)),
         owed=[cells[name] for name in study.reviews.owed() if name in cells],
@@ -298,19 +313,28 @@ def show_progress() -> str:
     )
 
 
+def _weekdays() -> Sequence[str]:
+    """The short names of the days, from Monday."""
+    names = get_day_names("abbreviated", locale=get_locale())
+    return [names[day] for day in range(7)]
+
+
 def _met_elsewhere(memories: Iterable[str]) -> Mapping[str, Item]:
-    """The rules that were met in games and at the table, and on which no questions are made."""
+    """The rules met in games and at the table for which there are no questions."""
     found = {name: item_of(name) for name in memories if name not in services().makers.items}
     return {name: item for name, item in found.items() if item is not None}
 
 
 def _books(cells: Iterable[Cell]) -> list[tuple[str, list[TopicProgress]]]:
-    """The cells by author and topic; what stands in no book comes last."""
+    """The cells by author and topic. Items from no single book come last."""
     by_topic: dict[ItemTopic, list[Cell]] = {}
     for cell in cells:
         by_topic.setdefault(ItemTopic.of(cell.item), []).append(cell)
     groups = {topic: TopicProgress(_heading(topic), tuple(by_topic[topic])) for topic in sorted(by_topic, key=_order)}
-    books = {topic.source: SOURCES[topic.source].author if topic.source else "Of no one book" for topic in groups}
+    books = {
+        topic.source: SOURCES[topic.source].author if topic.source else gettext("From no single book")
+        for topic in groups
+    }
     return [(name, [groups[topic] for topic in groups if topic.source == source]) for source, name in books.items()]
 
 
@@ -324,28 +348,28 @@ def _order(topic: ItemTopic) -> tuple[int, int, int]:
 
 
 def _heading(topic: ItemTopic) -> str:
-    return formatting.QUESTIONS[topic.question] if topic.question else KINDS[topic.kind]
+    return str(formatting.QUESTIONS[topic.question] if topic.question else KINDS[topic.kind])
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the calendar, and how many answers that counted were given on it."""
+    """A day of the calendar, and its number of answers that counted."""
 
     day: date
     answers: int
 
     @property
     def fullness(self) -> int:
-        """How full its cell is: 0 without an answer, 1 to 3."""
+        """How full its cell is: 0 without an answer, otherwise 1 to 3."""
         return 0 if not self.answers else 1 if self.answers < FEW else 2 if self.answers < MANY else 3
 
 
 FEW, MANY = 5, 20
-"""Fewer answers than the first make a day’s cell light, as many as the second full."""
+"""A day with fewer answers than the first has a light cell, and one with at least the second a full cell."""
 
 
 def _calendar(reviews: Sequence[Review], first: date, today: date) -> Sequence[Sequence[Day]]:
-    """The weeks from a Monday to today, each with its days."""
+    """The weeks from a Monday until today, each with its days."""
     answers = Counter(review.at.date() for review in reviews)
     days = [Day(day, answers[day]) for day in (first + timedelta(days=n) for n in range(7 * WEEKS)) if day <= today]
     return [days[number : number + 7] for number in range(0, len(days), 7)]

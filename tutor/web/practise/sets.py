@@ -1,4 +1,4 @@
-"""What can be practised in one go: a set of questions of a fixed size, the same for everybody who has its number."""
+"""Sets of questions of a fixed size, the same for everybody who has the number of a set."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+
+from flask_babel import gettext
 
 from tutor.cards import Hand
 from tutor.citations import SOURCES
@@ -23,16 +25,16 @@ from tutor.web.services import services
 SIZE = 10
 """How many questions a set has."""
 SIZE_OF_ONE = 5
-"""How many, where all of them are on one item."""
+"""How many questions a set on a single item has."""
 HANDS, GAMES = "hands", "games"
-"""The sets of hands to declare on: dealt at random, or the dealers’ of the games."""
+"""The sets of hands to declare: random hands, or dealers’ hands from the games."""
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeSet:
-    """A set of questions: by what it goes in addresses, what it is called, and on what it asks.
+    """A set of questions: its id in addresses, its name, its size and its items.
 
-    `items` are none where hands are declared on.
+    Sets of hands to declare have no `items`.
     """
 
     id: str
@@ -50,19 +52,19 @@ class PracticeSet:
 
 
 def practice_set(set_id: str) -> PracticeSet:
-    """The set of an id: that of a group, the code of an item, or of hands to declare on. Raises `Unknown`."""
+    """The set of an id, which is a group, the code of an item, or a set of hands. Raises `Unknown`."""
     if set_id == HANDS:
-        return PracticeSet(HANDS, "Random hands to declare", SIZE)
+        return PracticeSet(HANDS, gettext("Random hands to declare"), SIZE)
     if set_id == GAMES:
-        return PracticeSet(GAMES, "Hands of the games", min(SIZE, len(dealers_hands())))
+        return PracticeSet(GAMES, gettext("Hands from the games"), min(SIZE, len(dealers_hands())))
     group = groups_of(services().makers).get(set_id)
     if group is not None:
         return PracticeSet(group.id, group_name(group), SIZE, group.items)
-    return PracticeSet(set_id, "One rule", SIZE_OF_ONE, (services().makers.coded(set_id).id,))
+    return PracticeSet(set_id, gettext("One rule"), SIZE_OF_ONE, (services().makers.coded(set_id).id,))
 
 
 def find_set(set_id: str) -> PracticeSet | None:
-    """The same; None where there is no such set."""
+    """The set of an id. None if there is no such set."""
     try:
         return practice_set(set_id)
     except Unknown:
@@ -70,7 +72,7 @@ def find_set(set_id: str) -> PracticeSet | None:
 
 
 def group_name(group: ItemGroup) -> str:
-    """What the questions of a group are called."""
+    """The name of a group of questions."""
     if group.question is None:
         return group.title
     return f"{formatting.QUESTIONS[group.question]}: {SOURCES[group.source].author}"
@@ -78,12 +80,12 @@ def group_name(group: ItemGroup) -> str:
 
 @lru_cache(4)
 def groups_of(makers: ExerciseBank) -> Mapping[str, ItemGroup]:
-    """The groups of all that can be asked."""
+    """The groups of all questions."""
     return groups(makers.items)
 
 
 def dealers_hands() -> Sequence[Hand]:
-    """The dealers’ hands of the games of the author by whose advice hands are declared on."""
+    """The dealers’ hands from the games of the author who judges declarations."""
     games = [game for game in services().library.games.values() if game.source == declarations.judge().key]
     return list(dict.fromkeys(game.deal.hands[game.deal.dealer] for game in games))
 

@@ -1,4 +1,4 @@
-"""The end of a session: what was done, what to remember of it, and the one thing to do next."""
+"""The end of a session: the results, what to remember, and the one thing to do next."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import render_template, url_for
+from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 
 from tutor.citations import Citation
 from tutor.library.lesson_blocks import BookPassage
@@ -21,7 +23,7 @@ from tutor.web.practise.exercises import place_of_ref
 from tutor.web.services import services
 
 MOST_REMEMBERED = 2
-TRY_AGAIN = "Try again"
+TRY_AGAIN = lazy_gettext("Try again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,12 @@ class Door:
     """A link: its address and its words."""
 
     url: str
-    words: str
+    words: LazyString | str
 
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
-    """How a question of a session was answered; nothing is given yet where there is no answer."""
+    """A question of a session with its answer, or without one while it waits."""
 
     ref: ExerciseRef
     item: Item | None
@@ -43,7 +45,7 @@ class SessionResult:
 
     @property
     def name(self) -> str:
-        return self.item.name if self.item else "A question"
+        return self.item.name if self.item else gettext("A question")
 
     @property
     def citation(self) -> Citation | None:
@@ -59,19 +61,28 @@ class SessionResult:
 
     @property
     def worth(self) -> str:
-        """What the answer was worth, in a word: advice is not advised, anything else is wrong."""
-        if self.grade is Grade.BEST:
-            return "right"
-        if self.grade is Grade.NOT_ADVISED and not (self.item and self.item.kind is ItemKind.RULE):
-            return "wrong"
-        if self.grade is Grade.ACCEPTABLE:
-            return "also fine"
-        return self.grade.value if self.grade else ""
+        """The grade of the answer in words. A card or call is “not advised”, any other answer is “wrong”."""
+        match self.grade:
+            case None:
+                return ""
+            case Grade.BEST:
+                return gettext("right")
+            case Grade.NOT_ADVISED:
+                is_of_rule = self.item is not None and self.item.kind is ItemKind.RULE
+                return gettext("not advised") if is_of_rule else gettext("wrong")
+            case Grade.ACCEPTABLE:
+                return gettext("also fine")
+            case Grade.UNDECIDED:
+                return gettext("not marked")
+            case Grade.TOLD:
+                return gettext("answer shown")
+            case Grade.HELD_BACK:
+                return gettext("not shown yet")
 
 
 @dataclass(frozen=True, slots=True)
 class RuleToRemember:
-    """A rule that was missed: a sentence, its place in the book, where it is told, and where it is practised."""
+    """A rule that was missed: its sentence, its page, its address, and the address to practise it."""
 
     says: str
     citation: Citation | BookPassage | None
@@ -81,7 +92,7 @@ class RuleToRemember:
 
 @dataclass(frozen=True, slots=True)
 class SessionSummary:
-    """How a session went. `again` leads into one of the same kind, `onward` to what comes next if it went well."""
+    """The results of a session. `again` leads to another one like it, `onward` to what comes next after success."""
 
     name: str
     results: tuple[SessionResult, ...]
@@ -99,7 +110,7 @@ class SessionSummary:
 
     @property
     def next_step(self) -> Door:
-        """The one thing to do next: the same again, where a third or less was right."""
+        """The one thing to do next: the same again, if at most a third was right."""
         return self.again if 3 * self.right <= len(self.results) else self.onward
 
     @property
@@ -114,12 +125,12 @@ class SessionSummary:
 
 
 def result_of(ref: ExerciseRef, way: str) -> SessionResult:
-    """How a question that stands on a way was answered last."""
+    """The last answer to a question on a way."""
     return answered_result(ref, services().study.answers.latest(ref.topic, ref.key).get(ref.key), way)
 
 
 def answered_result(ref: ExerciseRef, answer: Answer | None, way: str = "") -> SessionResult:
-    """What an answer to a question comes to."""
+    """The result of an answer to a question."""
     item = ref.draw[0] if ref.draw else ref.resolve(shelf()).item
     return SessionResult(ref, item_of(item), place_of_ref(ref, way).url(answer.given if answer else None), answer)
 
@@ -135,9 +146,9 @@ def _rule_of(result: SessionResult) -> RuleToRemember | None:
 
 
 def summary_page(summary: SessionSummary, question: Callable[[int], str], back: Door, passes: str = "") -> str:
-    """The page of a session: how it went, or the way to the first `question` that is not answered yet.
+    """The page of a session: its results, or a link to the first `question` not answered yet.
 
-    `passes` is where a form says that a lesson is known, whose drill went well enough for that.
+    `passes` is the address of a form that counts a lesson as done, if its drill was passed.
     """
     return render_template(
         "practise/summary.html", summary=summary, question=question, back=back, passes=passes, words=formatting

@@ -1,9 +1,9 @@
-"""Waitress with deadlines: however many clients dawdle, everybody else is answered.
+"""Waitress with deadlines: however many clients are slow, everybody else gets an answer.
 
-Waitress by itself asks each connection in turn whether anything has happened there, lets each stay as long as it says
-something now and then, and accepts nobody once it has as many as it may. So some thousand half-sent requests keep
-everybody out. Here a request has to be complete within a time, an answer has to be read within a time, a connection on
-which nothing happens costs nothing but a descriptor, and where there is no more room the slowest make way.
+Waitress alone asks each connection in turn whether anything has happened. It keeps each as long as it sends something
+now and then, and accepts no more once it is full. So about a thousand half-sent requests keep everybody out. Here a
+request must be complete, and an answer read, within a set time. A connection on which nothing happens costs only a
+descriptor. When there is no more room, the slowest connections are closed.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Patience:
     idle: float = 75.0
     """Between an answer and the next request on the same connection."""
     stopping: float = 10.0
-    """For the requests in progress, when the server is told to stop."""
+    """For the requests in progress, when the server has to stop."""
     stopping_half_sent: float = 2.0
     stopping_idle: float = 0.1
     bytes_held: int = 128 * 1024 * 1024
@@ -79,7 +79,7 @@ class State(IntEnum):
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc] # Waitress carries no types
-    """A request that has to be the only one: whoever sends more before the answer is told to ask again elsewhere.
+    """A request that has to come alone: a client that sends more before the answer must ask again elsewhere.
 
     Waitress would answer all of them at once, and hold a file open for each until its reader comes to it.
     """
@@ -194,7 +194,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """Answers on a socket that listens, until it is told to stop.
+    """Answers on a listening socket until it is stopped.
 
     `most` connections at once; `beat` is called about once a second as long as requests are being answered.
     """
@@ -271,7 +271,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     # ---- in the thread that runs -------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Serves until it is told to stop, and what was asked by then is answered, or has taken too long."""
+        """Serves until it is stopped. Requests that came before are answered, unless they take too long."""
         self.unsettled.update(self._map.values())
         try:
             while not self._has_stopped():
@@ -302,7 +302,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.maintenance(now)
 
     def _settle(self, one: Any) -> None:
-        """Watches for what it waits for. Who only waits for his client is left alone until the client does something.
+        """Watches for what it waits for. If it only waits for its client, it is left alone until the client acts.
 
         Waitress asks all of them, each time that anything happens: with 2,000 connections a single page takes long.
         """
@@ -386,7 +386,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self._beat()
 
     def _has_stopped(self) -> bool:
-        """Goes on with stopping, if it was told to; whether it has come to the end."""
+        """Goes on with stopping, if that has begun. Returns whether it has come to the end."""
         if not self._told_to_stop:
             return False
         now = self.clock()

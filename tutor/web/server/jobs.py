@@ -47,7 +47,7 @@ class JobAbandoned(Exception):
 
 
 class JobWorker(Protocol):
-    """Whoever works the queue off."""
+    """A worker on the queue."""
 
     def wake(self) -> None:
         """Tells it that there is something in the queue."""
@@ -112,7 +112,7 @@ class InThread:
 
 
 class ByProcess:
-    """Works the queue off by a process of its own, which stands back for the pages, and ends when this one does.
+    """Works through the queue in a separate process, which gives way to the pages and ends with this process.
 
     Each process that serves pages has one of these; how many files are made at once is up to the queue.
     """
@@ -213,7 +213,7 @@ class _Maker:
             if pipe is not None and not pipe.closed:
                 try:
                     pipe.close()
-                except OSError:  # what was to be told it before it ended
+                except OSError:  # the process ended before it could read this
                     continue
 
     def _tell(self, what: dict[str, Any]) -> None:

@@ -138,7 +138,7 @@ class PageWorker:
     language: Language
 
     def work(self, process: WorkerProcess | None = None) -> None:
-        """Answers until it is told to stop."""
+        """Answers until it is stopped."""
         own = open_study(self.folder, self.clock)
         parts = Services.of(self.library, own, Random(), has_classes=self.is_classroom)
         app = create_app(parts, self.secret, self.names, proxied=self.proxy is not None, language=self.language)
@@ -173,7 +173,7 @@ def _announce(
         click.echo(
             f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in names[len(LOCAL_NAMES) :])}"
         )
-    click.echo(f"What you answer is kept in {study.database.place}\nPress Ctrl-C to stop.")
+    click.echo(f"Your answers are saved in {study.database.place}\nPress Ctrl-C to stop.")
     return address
 
 
@@ -196,7 +196,7 @@ def check_database(database: Database) -> None:
 def through_proxy(app: Callable[..., Iterable[bytes]], name: str) -> Callable[..., Iterable[bytes]]:
     """The application, for those alone who come through the proxy and over https; `name` is where that is.
 
-    The server has taken away what anybody else claims in the headers of a proxy. Whoever comes without them would send
+    The server has taken away what anybody else claims in the headers of a proxy. Visitors without them would send
     passphrases in the clear, or share one address with everybody.
     """
     refusal = (
@@ -245,7 +245,7 @@ def _stop_by_signals(stop: Callable[[], None]) -> None:
 
 
 def _first_page(study: Study) -> str:
-    """Where a classroom without a teacher makes his account; nothing where one teaches already."""
+    """Where the first teacher of a classroom makes an account; nothing if there is a teacher already."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
     written = classroom.entrance.invite_first_teacher()
     if written is None:
@@ -258,7 +258,7 @@ def _own_names() -> tuple[str, ...]:
     """The address of this machine in its network, where it is in one, and what it is called; no name is asked for."""
     name = socket.gethostname()
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams:
-        datagrams.connect(_SOMEWHERE)  # sends nothing; it finds out from which address one would go there
+        datagrams.connect(_SOMEWHERE)  # sends nothing; it finds out which address of this machine leads there
         return (str(datagrams.getsockname()[0]), name)
     return (name,)
 
@@ -329,7 +329,7 @@ def _bound(port: int, host: str) -> socket.socket:
 
 
 def _is_tutor(port: int) -> bool:
-    """Whether a tutor answers there; one that hangs cannot be told from other programs."""
+    """Whether a tutor answers there. One that hangs looks like any other program."""
     from http.client import HTTPConnection, HTTPException
 
     asked = HTTPConnection(HOST, port, timeout=1)

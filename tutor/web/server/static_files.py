@@ -1,8 +1,8 @@
 """Style sheets, scripts and fonts as a browser gets them: each kind as one file, text compressed, named by content.
 
-Pages are not compressed: each carries the token of its forms beside what was asked for in its address, and the length
-of compressed text would give the token away bit by bit to whoever can make a browser ask and can see how much comes
-back (the BREACH attack). Static files hold no secret.
+Pages are not compressed: each carries the token of its forms beside text from its address. An attacker who can make a
+browser ask, and can see how many bytes come back, would learn the token bit by bit (the BREACH attack). Static files
+hold no secret.
 """
 
 from __future__ import annotations

@@ -24,10 +24,10 @@ PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 HUNG = 120.0
 """Seconds after which a worker is given up that does not beat."""
 LOOK = 0.05
-"""Seconds between two looks at the workers while one is waiting to be replaced."""
+"""Seconds between two looks at the workers while a worker waits to be replaced."""
 OURS = {signal.SIGTERM, signal.SIGINT}
 GRACE = 15.0
-"""Seconds that a worker has to finish what it has begun, once it has been told to stop."""
+"""Seconds that a worker has to finish what it has begun, once it has to stop."""
 
 
 def can_fork() -> bool:
@@ -61,7 +61,7 @@ class Lifeline:
 
 
 class WorkerProcess:
-    """What a process of `run` is given: it says how it is to be stopped, and beats while it is well."""
+    """The parent’s side of a process of `run`: how to stop it, and its heartbeat."""
 
     def __init__(self, lifeline: Lifeline) -> None:
         self._lifeline = lifeline
@@ -85,7 +85,7 @@ class WorkerProcess:
 
 
 def run(work: Callable[[WorkerProcess], None], count: int, let_go: Callable[[], None]) -> None:
-    """Does the work in so many processes, until this one is told to stop, and to `let_go` of what it holds for them.
+    """Does the work in so many processes until this one is stopped, and then calls `let_go`.
 
     One that ends is replaced: at once, but for those that end soon after their start, again and again. Those end too
     whose first process has been killed, so that another can begin at the same address.

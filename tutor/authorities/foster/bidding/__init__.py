@@ -26,4 +26,4 @@ from tutor.authorities.foster.bidding.third_bidder import THIRD_BIDDER
 __all__ = ["BIDDING", "HEARD_IN_THE_BIDDING"]
 
 BIDDING = (FIRST_BIDDER, *SECOND_BIDDER, *THIRD_BIDDER, FOURTH_BIDDER, SECOND_ROUND)
-"""What Foster says of bidding, a chapter for each bidder and what was said before them."""
+"""Foster on bidding: a chapter for each bidder and what was said before them."""

@@ -1,4 +1,4 @@
-"""The kinds of work as the pages have them: a module for each, with its form, its words, and where it is done."""
+"""The kinds of work on the pages: a module for each, with its form, its words and its addresses."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ from tutor.web.classroom.tasks import KindPages
 KINDS: Mapping[str, KindPages[Any]] = {
     pages.kind: pages for pages in (LessonPages(), ReplayPages(), DrillPages(), HandPages(), TextPages())
 }
-"""The kinds of work, in the order in which a teacher chooses among them."""
+"""The kinds of work, in the order in which teachers see them."""

@@ -1,4 +1,4 @@
-"""A drill, as teachers assign it and learners do it; its questions stand in `attempts`."""
+"""A drill, as teachers assign it and learners do it; its questions are in `attempts`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
-from markupsafe import Markup
+from flask_babel import gettext, lazy_gettext, ngettext
+from flask_babel.speaklater import LazyString
+from markupsafe import Markup, escape
 
 from tutor.authors import current
 from tutor.citations import SOURCES
@@ -34,7 +36,6 @@ from tutor.web.practise.navigation import NextStep
 from tutor.web.practise.recording import submissions
 from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
-from tutor.wording import figured
 
 MOST_ITEMS = 500
 # ---- what it asks about -------------------------------------------------------------------------------------------
@@ -42,35 +43,42 @@ MOST_ITEMS = 500
 
 def drills_to_choose() -> Sequence[SelectChoice]:
     """The drills of the lessons, each named by its lesson and its number there: `leads-1.0`."""
-    found = [SelectChoice("", "Choose a lesson")]
+    found = [SelectChoice("", gettext("Choose a lesson"))]
     for course in services().courses.courses.values():
         for lesson in course.lessons:
             for number in range(len(lesson.drills)):
-                title = f"{lesson.title}, drill {number + 1}" if len(lesson.drills) > 1 else lesson.title
+                title = (
+                    gettext("%(lesson)s, drill %(number)s", lesson=lesson.title, number=number + 1)
+                    if len(lesson.drills) > 1
+                    else lesson.title
+                )
                 found.append(SelectChoice(f"{lesson.id}.{number}", title, optgroup=course.title))
     return found
 
 
 def groups_to_choose() -> Sequence[SelectChoice]:
-    """What can be practised together, by author."""
+    """The groups of items that can be practised together, by author."""
     groups = sorted(groups_of(services().makers).values(), key=lambda group: group.source)
     return [
-        SelectChoice("", "Choose"),
+        SelectChoice("", gettext("Choose")),
         *(SelectChoice(group.id, _group_name(group), optgroup=_author_of(group)) for group in groups),
     ]
 
 
 def _group_name(group: ItemGroup) -> str:
-    return formatting.QUESTIONS[group.question] if group.question else group.title
+    return str(formatting.QUESTIONS[group.question]) if group.question else group.title
 
 
 def _author_of(group: ItemGroup) -> str:
-    return SOURCES[group.source].author if group.source else "All authors"
+    return SOURCES[group.source].author if group.source else str(gettext("All authors"))
 
 
 def authors_to_choose() -> Sequence[SelectChoice]:
     """The authors."""
-    return [SelectChoice("", "Any author"), *(SelectChoice(key, source.author) for key, source in SOURCES.items())]
+    return [
+        SelectChoice("", gettext("Any author")),
+        *(SelectChoice(key, source.author) for key, source in SOURCES.items()),
+    ]
 
 
 def _items_of_drill(text: str) -> tuple[str, ...]:
@@ -89,7 +97,7 @@ def _items_of_group(text: str) -> tuple[str, ...]:
 
 
 def _items_named(text: str) -> tuple[str, ...]:
-    """The items of ids and patterns of ids, apart by blanks or commas."""
+    """The items of ids and patterns of ids, separated by blanks or commas."""
     known = services().makers.items
     found: dict[str, None] = {}
     for wanted in text.replace(",", " ").split():
@@ -129,55 +137,60 @@ def _shown(text: str) -> Disclosure:
 
 
 class DrillForm(AssignmentForm[DrillWork]):
-    """What a drill asks about, how much of it, and when its results are shown."""
+    """What a drill asks about, how many questions it has, and when its results are shown."""
 
     work_fields = ("of", "drill", "group", "ids", "authority", "questions", "level", "seed")
 
     of = OptionsField(
-        "What it asks about",
+        lazy_gettext("Questions about"),
         [
-            ("drill", "The drill of a lesson", ""),
-            ("group", "What can be practised together", ""),
-            ("ids", "Rules by name", ""),
+            ("drill", lazy_gettext("The drill of a lesson"), ""),
+            ("group", lazy_gettext("A practice topic"), ""),
+            ("ids", lazy_gettext("Rules by name"), ""),
         ],
         default="drill",
     )
     drill = ChoiceField(
-        "The drill of a lesson",
+        lazy_gettext("The drill of a lesson"),
         drills_to_choose,
         _items_of_drill,
-        missing="Nothing is chosen.",
+        missing=lazy_gettext("Nothing is chosen. Choose a lesson."),
         beneath=("of", "drill"),
     )
     group = ChoiceField(
-        "What can be practised together",
+        lazy_gettext("A practice topic"),
         groups_to_choose,
         _items_of_group,
-        missing="Nothing is chosen.",
+        missing=lazy_gettext("Nothing is chosen. Choose a topic."),
         beneath=("of", "group"),
     )
     ids = LongTextField(
-        "Rules by name",
+        lazy_gettext("Rules by name"),
         _items_named,
-        missing="Nothing is chosen.",
+        missing=lazy_gettext("Nothing is chosen. Type the name of a rule."),
         beneath=("of", "ids"),
-        description="The name of a rule stands at the end of its address in the library, after the #. "
-        "A * stands for any ending.",
+        description=lazy_gettext(
+            "You find the name of a rule at the end of its address in the library, after the #. A * matches any ending."
+        ),
         render_kw={"rows": 2, "spellcheck": "false", "autocomplete": "off", "placeholder": "term-pack term-s*"},
     )
-    authority = ChoiceField("Of one author only", authors_to_choose, _author, optional=True)
-    questions = number_field("Number of questions", "number of questions", 1, MOST_QUESTIONS, default="10")
-    level = ChoiceField(
-        "Level", lambda: [SelectChoice(level.value, level.value.capitalize()) for level in Level], _level
+    authority = ChoiceField(lazy_gettext("Only one author"), authors_to_choose, _author, optional=True)
+    questions = number_field(
+        lazy_gettext("Number of questions"), "number of questions", 1, MOST_QUESTIONS, default="10"
     )
-    seed = seed_field("Number of the drill", "number of the drill", "Another number asks other questions.")
-    same = same_field("The questions")
+    level = ChoiceField(
+        lazy_gettext("Level"), lambda: [SelectChoice(level.value, level.value.capitalize()) for level in Level], _level
+    )
+    seed = seed_field(
+        lazy_gettext("Drill number"), "drill number", lazy_gettext("A different number gives different questions.")
+    )
+    same = same_field(lazy_gettext("The questions"))
     shown = OptionsField(
-        "Show results",
+        lazy_gettext("Show results"),
         [
-            (Disclosure.AT_ONCE.value, "At once", "with hints for those who ask"),
-            (Disclosure.AFTER_DUE.value, "After the due date", ""),
-            (Disclosure.NEVER.value, "Never", "only you see them"),
+            (Disclosure.AT_ONCE.value, lazy_gettext("At once"), lazy_gettext("with hints for learners who ask")),
+            (Disclosure.AFTER_DUE.value, lazy_gettext("After the due date"), ""),
+            (Disclosure.NEVER.value, lazy_gettext("Never"), lazy_gettext("only you see them")),
         ],
         _shown,
         default=Disclosure.AT_ONCE.value,
@@ -186,7 +199,7 @@ class DrillForm(AssignmentForm[DrillWork]):
     tries = attempts_field(BY_ATTEMPT)
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Whether all of it can be read, and anything of it is left to be asked."""
+        """Whether the form can be read, and leaves something to ask."""
         super().validate(extra_validators)
         source = next((self[name] for name in ("drill", "group", "ids") if self.value(name)), None)
         author = self.value("authority")
@@ -194,10 +207,18 @@ class DrillForm(AssignmentForm[DrillWork]):
             source.value = tuple(item for item in source.value if _is_of(author, item))
             if not source.value:
                 name = SOURCES[author].author
-                self.refuse("authority", f"None of these is of {name}. Choose another author, or any.")
+                self.refuse(
+                    "authority",
+                    gettext("None of these rules is by %(author)s. Choose another author, or any.", author=name),
+                )
         if source is not None and len(source.value) > MOST_ITEMS:
             self.refuse(
-                source.name, f"These are {len(source.value)} rules, and {MOST_ITEMS} is the limit. Choose fewer."
+                source.name,
+                gettext(
+                    "You chose %(count)s rules, but the limit is %(most)s. Choose fewer.",
+                    count=len(source.value),
+                    most=MOST_ITEMS,
+                ),
             )
         return not self.faults
 
@@ -254,7 +275,7 @@ class DrillAttempt:
 
     @property
     def waits(self) -> int | None:
-        """The first question without an answer."""
+        """The number of the first question without an answer."""
         return next((number for number in range(1, len(self.questions) + 1) if number not in self.answers), None)
 
     @property
@@ -266,20 +287,23 @@ class DrillAttempt:
         return url_for("attempts.attempt", number=self.task.assignment.id, attempt=self.number)
 
     def question_url(self, question: int) -> str:
-        """The address of a question: it tells neither what is asked nor what was answered."""
+        """The address of a question. It shows neither the question nor the answer."""
         return url_for("attempts.question", number=self.task.assignment.id, attempt=self.number, question=question)
 
     def following(self, question: int) -> NextStep:
-        """What follows a question: the next that waits, or how the attempt went."""
-        title, progress = self.task.assignment.title, f"Question {question} of {len(self.questions)}"
+        """What follows a question: the next one without an answer, or the results."""
+        title = self.task.assignment.title
+        progress = gettext("Question %(number)s of %(of)s", number=question, of=len(self.questions))
         if self.waits is None:
-            return NextStep(title, progress, self.url, "How it went" if self.task.shows_results else "To the end")
-        return NextStep(title, progress, self.question_url(self.waits), "Next question")
+            return NextStep(
+                title, progress, self.url, gettext("Results") if self.task.shows_results else gettext("Finish")
+            )
+        return NextStep(title, progress, self.question_url(self.waits), gettext("Next question"))
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptExercise:
-    """A question of an attempt as a page shows it."""
+    """A question of an attempt, as a page shows it."""
 
     attempt: DrillAttempt
     question: int
@@ -296,22 +320,22 @@ class AttemptExercise:
         return services().makers.make(self.ref.item, self.ref.number, self.ref.level)
 
     def url(self, given: str | None = None) -> str:  # noqa: ARG002 - it is the same
-        """The address of the question, and of what the answer was worth, where that may be told."""
+        """The address of the question, and of its result if that may be shown."""
         return self.attempt.question_url(self.question)
 
     @property
     def is_same_for_all(self) -> bool:
-        """Whether the page goes by its address alone: an attempt is one learner’s own."""
+        """Whether the page depends only on its address. It does not: an attempt belongs to one learner."""
         return False
 
     @property
     def may_hint(self) -> bool:
-        """Whether there are hints: not where answers are not told at once."""
+        """Whether there are hints: only if results are shown at once."""
         return self.attempt.task.assignment.spec.shown is Disclosure.AT_ONCE
 
     @property
     def hints(self) -> int:
-        """How many stages of hint were shown of it."""
+        """How many hints of the question were shown."""
         return submissions().hints(self.ref) if self.may_hint else 0
 
     def following(self) -> NextStep:
@@ -326,18 +350,18 @@ class DrillPages(KindPages[DrillWork]):
     """A drill, answered question by question, attempt by attempt."""
 
     kind = "drill"
-    name = "A drill"
-    says = "so many questions on the rules of a lesson, or on any others"
+    name = lazy_gettext("A drill")
+    says = lazy_gettext("a number of questions on the rules of a lesson, or on any others")
     form = DrillForm
 
     def summary(self, work: DrillWork) -> Markup:
-        return Markup("A drill of {}").format(figured(work.questions, "question"))
+        return escape(ngettext("A drill of %(num)s question", "A drill of %(num)s questions", work.questions))
 
     def suggested_title(self, work: DrillWork) -> str:
         return str(self.summary(work))
 
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
-        yield _RESULTS[spec.shown]
+        yield str(_RESULTS[spec.shown])
         yield from pass_mark(spec)
         yield from attempts_allowed(spec)
 
@@ -345,21 +369,24 @@ class DrillPages(KindPages[DrillWork]):
         if task.begun:
             latest = DrillAttempt.of(task, task.begun)
             if latest.waits is not None:
-                return NextAction(latest.question_url(latest.waits), "Go on")
+                return NextAction(latest.question_url(latest.waits), gettext("Continue"))
         if not task.may_begin:
             return None
-        words = "Try again" if task.begun else "Begin"
+        words = gettext("Try again") if task.begun else gettext("Start")
         return NextAction(DrillAttempt.of(task, task.begun + 1).question_url(1), words)
 
     def attempts(self, task: Task[DrillWork]) -> Iterator[tuple[str, str]]:
         for number in range(1, task.begun + 1):
             found = DrillAttempt.of(task, number)
             if found.waits is not None:
-                yield f"{len(found.answers)} of {len(found.questions)} answered", found.url
+                yield (
+                    gettext("%(done)s of %(of)s answered", done=len(found.answers), of=len(found.questions)),
+                    found.url,
+                )
             elif task.shows_results:
-                yield f"{found.right} right of {len(found.questions)}", found.url
+                yield gettext("%(right)s right of %(of)s", right=found.right, of=len(found.questions)), found.url
             else:
-                yield "All answered", found.url
+                yield gettext("All answered"), found.url
 
     def answer_url(self, task: Task[DrillWork], answer: GivenAnswer) -> str:
         attempt = DrillAttempt.of(task, answer.answer.attempt or 1)
@@ -367,8 +394,8 @@ class DrillPages(KindPages[DrillWork]):
         return attempt.question_url(asked) if asked else ""
 
 
-_RESULTS: Mapping[Disclosure, str] = {
-    Disclosure.AT_ONCE: "You see at once whether each answer is right.",
-    Disclosure.AFTER_DUE: "You see the results after the due date.",
-    Disclosure.NEVER: "Only your teacher sees the results.",
+_RESULTS: Mapping[Disclosure, LazyString] = {
+    Disclosure.AT_ONCE: lazy_gettext("You see at once whether each answer is right."),
+    Disclosure.AFTER_DUE: lazy_gettext("You see the results after the due date."),
+    Disclosure.NEVER: lazy_gettext("Only your teacher sees the results."),
 }

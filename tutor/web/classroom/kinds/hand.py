@@ -1,4 +1,4 @@
-"""A hand to be played, as teachers assign it and learners play it."""
+"""A hand to play, as teachers assign it and learners play it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import url_for
-from markupsafe import Markup
+from flask_babel import gettext, lazy_gettext
+from markupsafe import Markup, escape
 
 from tutor.codes import CODES
 from tutor.codes import code as code_of
@@ -36,18 +37,21 @@ def codes_to_choose() -> Sequence[SelectChoice]:
 
 
 def seats_to_choose() -> Sequence[SelectChoice]:
-    """The seats; who deals is the first."""
+    """The seats, the dealer’s first."""
     dealer, *others = (seat.label for seat in Seat)
-    return [SelectChoice(dealer, f"{dealer}, who deals"), *(SelectChoice(label, label) for label in others)]
+    return [
+        SelectChoice(dealer, gettext("%(seat)s (dealer)", seat=dealer)),
+        *(SelectChoice(label, label) for label in others),
+    ]
 
 
 def deals_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[SelectChoice]:
-    """The deals of the teacher’s own, and those of the books."""
+    """The teacher’s own deals, and those of the books."""
     del form
     library, own = services().library, to_choose(("game", "deal"), field.data or "")
     return [
-        SelectChoice("", "Choose a deal"),
-        *(SelectChoice(name, title, optgroup="Your own") for name, title in own),
+        SelectChoice("", gettext("Choose a deal")),
+        *(SelectChoice(name, title, optgroup=gettext("Your own")) for name, title in own),
         *(SelectChoice(name, f"{game.citation.author}, {game.name}") for name, game in library.games.items()),
         *(SelectChoice(name, f"{deal.citation}: {deal.title}") for name, deal in library.deals.items()),
     ]
@@ -69,14 +73,16 @@ class HandForm(AssignmentForm[HandWork]):
 
     work_fields = ("code", "seat", "strictness", "deal", "hand", "pbn", "seed")
 
-    code = ChoiceField("The game and its laws", codes_to_choose, code_of, default="bridge-english-1901")
-    seat = ChoiceField("The learner’s seat", seats_to_choose)
+    code = ChoiceField(lazy_gettext("Game and laws"), codes_to_choose, code_of, default="bridge-english-1901")
+    seat = ChoiceField(lazy_gettext("The learner’s seat"), seats_to_choose)
     strictness = OptionsField(
-        "How strict",
+        lazy_gettext("Strictness"),
         [
             (
                 strictness.value,
-                "The rigour of the game" if strictness is Strictness.RIGOUR else strictness.value.capitalize(),
+                lazy_gettext("The rigour of the game")
+                if strictness is Strictness.RIGOUR
+                else strictness.value.capitalize(),
                 strictness.says,
             )
             for strictness in Strictness
@@ -84,35 +90,37 @@ class HandForm(AssignmentForm[HandWork]):
         default=Strictness.GUIDED.value,
     )
     deal = OptionsField(
-        "The deal",
+        lazy_gettext("The deal"),
         [
-            ("chance", "A random deal", ""),
-            ("hand", "A deal of the books, or of your own", ""),
-            ("pbn", "A deal of your own, in PBN", ""),
+            ("chance", lazy_gettext("A random deal"), ""),
+            ("hand", lazy_gettext("A deal from the books, or your own"), ""),
+            ("pbn", lazy_gettext("Your own deal, in PBN"), ""),
         ],
         default="chance",
     )
     hand = ChoiceField(
-        "The deal of the books",
+        lazy_gettext("The deal from the books"),
         deals_to_choose,
         _line_of_library,
-        missing="Nothing is chosen.",
+        missing=lazy_gettext("Nothing is chosen. Choose a deal."),
         beneath=("deal", "hand"),
     )
     pbn = LongTextField(
-        "The deal in PBN",
+        lazy_gettext("The deal in PBN"),
         _line_of_pbn,
-        missing="Nothing is chosen.",
+        missing=lazy_gettext("The deal is missing. Enter it in PBN."),
         beneath=("deal", "pbn"),
-        description="The first hand is the dealer’s.",
+        description=lazy_gettext("The first hand is the dealer’s."),
         render_kw={"rows": 2, "spellcheck": "false", "autocomplete": "off", "placeholder": "S:AKJ762.765.A43.4 …"},
     )
-    seed = seed_field("Number of the deal", "number of the deal", "Another number deals other cards.")
-    same = same_field("A random deal")
+    seed = seed_field(
+        lazy_gettext("Deal number"), "deal number", lazy_gettext("A different number deals different cards.")
+    )
+    same = same_field(lazy_gettext("A random deal"))
     tries = attempts_field(BY_ATTEMPT)
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Whether all of it can be read; who plays, and how strictly, depends on the code."""
+        """Whether the form can be read. The seat and the strictness depend on the code of laws."""
         super().validate(extra_validators)
         code = self.value("code")
         if code is not None:
@@ -151,17 +159,18 @@ class HandPages(KindPages[HandWork]):
     """A hand, played at the practice table."""
 
     kind = "hand"
-    name = "A hand to play"
-    says = "card by card at the practice table"
+    name = lazy_gettext("A hand to play")
+    says = lazy_gettext("card by card at the practice table")
     form = HandForm
-    done_word = "Played"
+    done_word = lazy_gettext("Played")
     is_counted = False
 
     def summary(self, work: HandWork) -> Markup:
-        return Markup("A hand to play: {}").format(CODES[work.code].title if work.code in CODES else work.code)
+        title = CODES[work.code].title if work.code in CODES else work.code
+        return escape(gettext("A hand to play: %(game)s", game=title))
 
     def suggested_title(self, work: HandWork) -> str:
-        return f"A hand of {code_of(work.code).title}"
+        return str(gettext("A hand of %(game)s", game=code_of(work.code).title))
 
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
         yield from attempts_allowed(spec)
@@ -169,14 +178,14 @@ class HandPages(KindPages[HandWork]):
     def next_action(self, task: Task[HandWork]) -> NextAction | None:
         latest = task.begun
         if latest and not result(task, latest):
-            return NextAction(url_for("tables.table", key=task.tables[latest]), "Go on")
+            return NextAction(url_for("tables.table", key=task.tables[latest]), gettext("Continue"))
         if not task.may_begin:
             return None
         url = url_for("assigned_work.act", number=task.assignment.id, action=PLAY_ACTION)
-        return NextAction(url, "Play it again" if latest else "Begin", by_form=True)
+        return NextAction(url, gettext("Play again") if latest else gettext("Start"), by_form=True)
 
     def act(self, task: Task[HandWork], action: str) -> str:
-        """Lays the table for the next attempt; the one that is laid already, where it is not played out."""
+        """Opens a table for the next attempt, or the current one if it is not played out."""
         if action != PLAY_ACTION:
             return super().act(task, action)
         following = self.next_action(task)
@@ -190,7 +199,7 @@ class HandPages(KindPages[HandWork]):
 
     def attempts(self, task: Task[HandWork]) -> Iterator[tuple[str, str]]:
         for number in range(1, task.begun + 1):
-            yield result(task, number) or "Not played out yet", url_for("tables.table", key=task.tables[number])
+            yield result(task, number) or gettext("Not finished yet"), url_for("tables.table", key=task.tables[number])
 
     def answer_url(self, task: Task[HandWork], answer: GivenAnswer) -> str:
         key = task.tables.get(answer.answer.attempt or 0)
@@ -198,6 +207,6 @@ class HandPages(KindPages[HandWork]):
 
 
 def result(task: Task[HandWork], attempt: int) -> str:
-    """How the hand of an attempt ended; empty while it is played."""
+    """The result of the hand of an attempt; empty while it is played."""
     answers = (given.answer for given in task.given)
     return next((answer.given for answer in answers if answer.topic == PLAYED and answer.attempt == attempt), "")

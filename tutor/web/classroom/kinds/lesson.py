@@ -1,4 +1,4 @@
-"""A lesson to be read, as teachers assign it and learners do it."""
+"""A lesson, as teachers assign it and learners do it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import url_for
-from markupsafe import Markup
+from flask_babel import gettext, lazy_gettext
+from markupsafe import Markup, escape
 
 from tutor.study.classroom.assigned_work import CompositionVersion, LessonWork
 from tutor.study.classroom.authored_content import parsed
@@ -19,22 +20,30 @@ from tutor.web.services import services
 
 
 def lessons_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[SelectChoice]:
-    """The lessons of the teacher’s own, and those of the courses."""
+    """The teacher’s own lessons, and those of the courses."""
     del form
-    own = [SelectChoice(name, title, optgroup="Your own") for name, title in to_choose(("lesson",), field.data or "")]
+    own = [
+        SelectChoice(name, title, optgroup=gettext("Your own"))
+        for name, title in to_choose(("lesson",), field.data or "")
+    ]
     courses = services().courses.courses.values()
     ours = [
         SelectChoice(lesson.id, lesson.title, optgroup=course.title) for course in courses for lesson in course.lessons
     ]
-    return [SelectChoice("", "Choose a lesson"), *own, *ours]
+    return [SelectChoice("", gettext("Choose a lesson")), *own, *ours]
 
 
 class LessonForm(AssignmentForm[LessonWork]):
-    """Which lesson is assigned."""
+    """The lesson to assign."""
 
     work_fields = ("lesson",)
 
-    lesson = ChoiceField("The lesson", lessons_to_choose, lesson_of, missing="Nothing is chosen.")
+    lesson = ChoiceField(
+        lazy_gettext("The lesson"),
+        lessons_to_choose,
+        lesson_of,
+        missing=lazy_gettext("Nothing is chosen. Choose a lesson."),
+    )
     pass_mark = pass_mark_field()
     tries = attempts_field(BY_QUESTION)
 
@@ -54,26 +63,26 @@ class LessonForm(AssignmentForm[LessonWork]):
 
 
 class LessonPages(KindPages[LessonWork]):
-    """A lesson, done where it stands."""
+    """A lesson, done on its own page."""
 
     kind = "lesson"
-    name = "A lesson"
-    says = "of the courses, to be read to its end, every question answered"
+    name = lazy_gettext("A lesson")
+    says = lazy_gettext("from the courses or your own, to read to the end, with every question answered")
     form = LessonForm
 
     def summary(self, work: LessonWork) -> Markup:
-        return Markup("A lesson: {}").format(title_of_lesson(work.lesson))
+        return escape(gettext("A lesson: %(title)s", title=title_of_lesson(work.lesson)))
 
     def suggested_title(self, work: LessonWork) -> str:
         return title_of_lesson(work.lesson)
 
     def next_action(self, task: Task[LessonWork]) -> NextAction:
-        """The lesson at its first question that was not answered for this work."""
+        """The lesson at its first question without an answer for this assignment."""
         lesson, moved = lesson_of(task.work.lesson), services().courses.moved
         answered = {moved.key(given.answer.item) for given in task.given}
         waits = (question.code for question in lesson.questions if f"{lesson.id}/{question.name}" not in answered)
         url = url_for("lessons.lesson", lesson_id=lesson.id, _anchor=next(waits, None))
-        return NextAction(url, "Go on" if task.given else "Begin")
+        return NextAction(url, gettext("Continue") if task.given else gettext("Start"))
 
     def answer_url(self, task: Task[LessonWork], answer: GivenAnswer) -> str:
         del task

@@ -1,4 +1,4 @@
-"""A page of the teacher’s own text, as teachers assign it and learners read it."""
+"""A page with the teacher’s own text, as teachers assign it and learners read it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import url_for
-from markupsafe import Markup
+from flask_babel import gettext, lazy_gettext
+from markupsafe import Markup, escape
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Grade
@@ -25,21 +26,23 @@ READ_ACTION = "read"
 
 def _own_text(text: str) -> str:
     if not text or len(text) > LONGEST_TEXT:
-        why = "it is empty" if not text else f"it has {len(text)} letters"
-        raise Malformed("text", text[:40], why, f"Write 1 to {LONGEST_TEXT} letters")
+        why = "it is empty" if not text else f"it has {len(text)} characters"
+        raise Malformed("text", text[:40], why, f"Write from 1 to {LONGEST_TEXT} characters")
     return text
 
 
 class TextForm(AssignmentForm[TextWork]):
-    """The text that is assigned."""
+    """The text to assign."""
 
     work_fields = ("text",)
 
     text = LongTextField(
-        "The text",
+        lazy_gettext("The text"),
         _own_text,
-        description="Markdown: an empty line parts paragraphs, *slanted*, **strong**, ## a heading, - a list, {SK} a "
-        "card, [a link](/courses/) to a page of the tutor. Pictures and links to elsewhere are left out.",
+        description=lazy_gettext(
+            "Write Markdown: an empty line between paragraphs, *italic*, **bold**, ## heading, - list, {SK} for a "
+            "card, [a link](/courses/) to a page of the tutor. Pictures and links to other sites are left out."
+        ),
         render_kw={"rows": 14, "maxlength": LONGEST_TEXT},
     )
 
@@ -52,7 +55,7 @@ class TextForm(AssignmentForm[TextWork]):
 
     @property
     def preview(self) -> Markup:
-        """The text as it will be read."""
+        """The text as learners will see it."""
         return formatting.teachers_prose(self.text.data or "")
 
 
@@ -60,19 +63,19 @@ class TextPages(KindPages[TextWork]):
     """A page, read where it is assigned."""
 
     kind = "text"
-    name = "A page to read"
-    says = "in your own words"
+    name = lazy_gettext("A page to read")
+    says = lazy_gettext("your own text")
     form = TextForm
-    done_word = "Read"
+    done_word = lazy_gettext("Read")
     is_counted = False
 
     def summary(self, work: TextWork) -> Markup:
         del work
-        return Markup("A page to read")
+        return escape(gettext("A page to read"))
 
     def suggested_title(self, work: TextWork) -> str:
         heading = next((line.strip("# ").strip() for line in work.text.splitlines() if line.strip("# ").strip()), "")
-        return heading[:80] or "A page to read"
+        return heading[:80] or str(gettext("A page to read"))
 
     def text(self, work: TextWork) -> Markup:
         return formatting.teachers_prose(work.text)
@@ -81,11 +84,13 @@ class TextPages(KindPages[TextWork]):
         if task.progress.is_done:
             return None
         return NextAction(
-            url_for("assigned_work.act", number=task.assignment.id, action=READ_ACTION), "I have read it", by_form=True
+            url_for("assigned_work.act", number=task.assignment.id, action=READ_ACTION),
+            gettext("Mark as read"),
+            by_form=True,
         )
 
     def act(self, task: Task[TextWork], action: str) -> str:
-        """Keeps that the page was read."""
+        """Saves that the page was read."""
         if action != READ_ACTION:
             return super().act(task, action)
         number = task.assignment.id
