@@ -24,17 +24,17 @@ pytestmark = pytest.mark.browser
 PAGES = (
     "/", "/courses/", "/courses/whist", "/lessons/whist-take-a-trick", "/practice/", "/review/",
     "/games/", "/games/hel-game-01/", "/games/hel-game-01/card/9", "/deals/", "/rules/", "/laws/", "/rulings", "/odds",
-    "/glossary", "/tables/", "/settings", "/your-data", "/help",
+    "/glossary", "/table/", "/settings", "/your-data", "/help",
 )  # fmt: skip
 UNTRANSLATED = """() => {
-  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = []
-  while (words.nextNode()) {
-    const said = words.currentNode, box = said.parentElement
-    if (box.closest('[lang=en], script, style, option, svg, .chip, .brand') || !box.checkVisibility()) continue
-    if (/[a-z]{3}/i.test(said.data.replace(/⟦[^⟧]*⟧/g, ''))) found.push(said.data.trim().slice(0, 60))
-  }
-  return found
+  const kept = '[lang=en], script, style, option, svg, .chip, .brand, kbd, .sc', copy = document.body.cloneNode(true)
+  copy.querySelectorAll(kept).forEach(part => part.remove())
+  const around = copy.querySelectorAll('header.run, footer.run, nav, label, legend, form button')
+  let said = [...around].map(part => part.textContent).join(' '), before
+  do { before = said; said = said.replace(/⟦[^⟦⟧]*⟧/g, ' ') } while (said !== before)
+  return said.match(/[a-z]{3,}/gi) || []
 }"""
+"""The words around a page and in its forms that are neither messages nor marked as English."""
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +65,7 @@ def test_a_page_is_mirrored_and_translated(open_page: Open, path: str) -> None:
 
 def test_left_and_right_stay_at_the_table(open_page: Open) -> None:
     page = open_page("/games/hel-game-01/card/9")
-    west, east = page.locator(".trick .from-w").bounding_box(), page.locator(".trick .from-e").bounding_box()
+    west, east = page.locator(".table .w").bounding_box(), page.locator(".table .e").bounding_box()
     assert west is not None
     assert east is not None
     assert west["x"] < east["x"]

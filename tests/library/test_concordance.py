@@ -669,7 +669,7 @@ def test_codes_that_differ_are_marked_in_words(client: FlaskClient) -> None:
     assert "as in 1904" in text
     assert "alone" in text
     assert "Hellespont, law 87 I, p. 17" in text
-    assert "The codes that have it all say the same." in page(client, "/laws/rubber-length")
+    assert "The codes that cover this all say the same." in page(client, "/laws/rubber-length")
 
 
 def test_a_point_leads_to_its_rulings_and_a_ruling_to_its_points(client: FlaskClient) -> None:

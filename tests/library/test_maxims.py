@@ -297,7 +297,7 @@ def test_the_command_lists_them_for_people_and_for_scripts() -> None:
 
 FAULTS = {
     # what is done: (as it stands, as it is made, how many lines above that the fault is told, words of the message)
-    "a rule that is not there": ("hel-play-no-false-cards", "hel-play-no-false-card", 0, "is no rule that is carried"),
+    "a rule that is not there": ("hel-play-no-false-cards", "hel-play-no-false-card", 0, "is not a rule, a hand or another maxim"),
     "a rule that is only told": (
         "hel-play-no-false-cards",
         "hel-discard-nt-importance",
@@ -322,7 +322,7 @@ FAULTS = {
         "only a maxim that is not in English",
     ),
     "an unknown key": ("topic: discards", "subject: discards", 0, "no key ‘subject’"),
-    "no source": ("source: hellespont", "source: helespont", 0, "‘helespont’ is no source"),
+    "no source": ("source: hellespont", "source: helespont", 0, "‘helespont’ is not a source"),
     "HTML": ("play false cards whenever", "play <b>false</b> cards whenever", 0, "HTML"),
 }
 

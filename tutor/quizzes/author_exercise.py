@@ -275,7 +275,7 @@ def _facts(asked: AuthorExercise) -> Iterator[str]:
     view = asked.view
     yield f"{asked.code.title}."
     yield _score(view)
-    yield f"You are {view.seat.label}, the dealer." if view.is_dealer else _who_dealt(view)
+    yield f"You are {view.seat.label}, and you dealt." if view.is_dealer else _who_dealt(view)
     if view.calling.said:
         yield "; ".join(map(str, view.calling)) + "."
     elif view.trick is not None and view.trumps is not None:
@@ -290,7 +290,7 @@ def _score(view: View) -> str:
     score = (
         "Nobody has scored yet."
         if view.standing.is_love_all
-        else f"Score towards the game: you {us}, your opponents {them}."
+        else f"Towards the game you have {us}, they have {them}."
     )
     if ahead:
         return f"{score} In the rubber, you are {figured(abs(ahead), 'point')} {'ahead' if ahead > 0 else 'behind'}."

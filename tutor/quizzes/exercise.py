@@ -309,7 +309,12 @@ class MultipleChoice(Exercise):
 
 def the_answer(*labels: str) -> str:
     """The right answer as a sentence. Words that begin without a capital are quoted: the end of a maxim, a term."""
-    return sentences(f"The answer: {' Or: '.join(f'“{said}”' if said[:1].islower() else said for said in labels)}")
+    return sentences(f"The answer: {' Or: '.join(quoted(said) if said[:1].islower() else said for said in labels)}")
+
+
+def quoted(label: str) -> str:
+    """An answer in quotation marks, without its full stop."""
+    return label if label.startswith("“") else f"“{label.rstrip('.')}”"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

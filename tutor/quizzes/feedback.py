@@ -12,7 +12,7 @@ from tutor.authorities.boundary import NearMiss
 from tutor.authorities.rules import text_of
 from tutor.cards import Card
 from tutor.citations import SOURCES
-from tutor.quizzes.exercise import Choice, ExerciseVerdict, Grade, the_answer
+from tutor.quizzes.exercise import Choice, ExerciseVerdict, Grade, quoted, the_answer
 from tutor.quizzes.wording import advice_words, answer_words, any_of, sentence
 from tutor.wording import in_words, sentences
 
@@ -163,7 +163,8 @@ def _better(told: ExerciseVerdict) -> str:
                 else f"The first choice: {_either(told.best)}."
             )
         case _:
-            return _advised(told.best)
+            is_said = isinstance(told.given.answer, Double) and isinstance(told.best[0].answer, Content)
+            return "" if is_said else _advised(told.best)  # “No double here”
 
 
 def _advised(best: tuple[Choice, ...]) -> str:
@@ -187,7 +188,7 @@ def _named(choice: Choice) -> str:
         return answer_words(choice.answer)
     if _is_number(choice):
         return choice.label
-    return f"“{choice.label.rstrip('.')}”" if len(choice.label.split()) <= _SHORT else ""
+    return quoted(choice.label) if len(choice.label.split()) <= _SHORT else ""
 
 
 _SHORT = 6

@@ -35,7 +35,6 @@ from tutor.tables.notices import act_told as act_told
 from tutor.tables.notices import event as event
 from tutor.tables.table import Table
 
-
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
 

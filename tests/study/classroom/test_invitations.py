@@ -402,7 +402,7 @@ def test_a_teacher_sees_what_became_of_each_invitation_and_never_what_stands_on_
     classroom.classes.invite_back(room, knave)
     assert sorted(states(classroom)) == ["cancelled", "live", "live", "live", "used"]
     page = unwrapped(teacher.get("/invitations/").text)
-    for shown in ("3 working invitations", "Ann Hart", "Join Lower Fifth", "Choose another passphrase", "Teach here"):
+    for shown in ("3 working invitations", "Ann Hart", "Join Lower Fifth", "Choose a new passphrase", "Teach here"):
         assert shown in page, shown
     assert re.search(r"Used <time", page)
     assert re.search(r"Cancelled <time", page)

@@ -203,7 +203,7 @@ def test_the_only_teacher_is_told_to_invite_another_first(
     school: Flask, teacher: FlaskClient, classroom: Classroom
 ) -> None:
     assert "cannot be removed" in teacher.get("/teachers/").text
-    assert "Invite a colleague first" in teacher.get(f"/teachers/{VINE}/remove").text
+    assert "First invite a colleague" in teacher.get(f"/teachers/{VINE}/remove").text
     assert teacher.post(f"/teachers/{VINE}/remove", data={"becomes": "closed"}).status_code == 400
     classroom.people.enrol("Queen", "", WORDS)
     learner = school.test_client()

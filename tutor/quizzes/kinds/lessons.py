@@ -17,7 +17,7 @@ from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, Pose
 from tutor.library.lessons import Courses, Lesson
 from tutor.library.moved import MovedQuestion
 from tutor.quizzes.author_exercise import AuthorExercise
-from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level, the_answer
+from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade, Level, quoted, the_answer
 from tutor.quizzes.items import ExerciseBank, Item, ItemKind, ItemRef, add_maker
 from tutor.quizzes.kinds.experiments import ExperimentExercise
 from tutor.quizzes.kinds.guided_deals import GuidedExercise, moments_on_line, unplayable
@@ -212,7 +212,7 @@ class LessonExercise(Exercise):
         wrong = [option for _, option in self._options if not option.right and not option.acceptable]
         if len(wrong) < 2:
             return f"{taught}.", place, the_answer(self._best.label)
-        return f"It is not “{wrong[0].says.rstrip('.')}”.", place, the_answer(self._best.label)
+        return f"It is not {quoted(wrong[0].says)}.", place, the_answer(self._best.label)
 
     @property
     def answer(self) -> str:

@@ -107,8 +107,7 @@ def unstated(says: str) -> str:
     for pattern in _STATED:
         says = re.sub(pattern, BLANK, says, flags=re.IGNORECASE)
     says = re.sub(rf", which the author rounds to {BLANK}", "", says)
-    says = re.sub(rf"{BLANK}(?:\s+{BLANK})+", BLANK, says)
-    return says.removesuffix(".") if says.endswith(f"{BLANK}.") else says
+    return re.sub(rf"{BLANK}(?:\s+{BLANK})+|{BLANK}\.$", BLANK, says)
 
 
 def _model(odds: Odds) -> Iterator[str]:

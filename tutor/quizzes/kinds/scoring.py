@@ -361,7 +361,8 @@ def told_in_words(code: Code, result: DealResult) -> tuple[str, ...]:
 
 def _listed(verb: str, result: Mapping[str, str]) -> str:
     first, *others = (f"{who} {verb if not place else ''} {what}" for place, (who, what) in enumerate(result.items()))
-    return f"{', '.join([first, *others])}.".replace("  ", " ")
+    between = "; " if any(", " in what for what in result.values()) else ", "
+    return f"{between.join([first, *others])}.".replace("  ", " ")
 
 
 def _with_dummy(code: Code, party: Party) -> str:

@@ -161,7 +161,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise 
         ),
         number=above + code.book,
         because=(
-            f"{code.up - score} of the {code.up} points are still needed{besides}{nothing}: "
+            f"{f'{code.up - score} of' if score else 'all'} the {code.up} points are still needed{besides}{nothing}: "
             f"{counted(above, 'trick')} above {in_words(code.book)} ({law.citation})"
         ),
         look="Look at how many points are needed, at whether the honours count, and at the tricks that count nothing.",
