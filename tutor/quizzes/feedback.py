@@ -265,7 +265,7 @@ def _opened(fact: str) -> str:
 
 
 _NUMBERS = {in_words(number): number for number in range(14)}
-_COUNT = re.compile(rf"({'|'.join(_NUMBERS)}) (?:or more )?(spades|hearts|diamonds|clubs)\b", re.IGNORECASE)
+_COUNT = re.compile(rf"(?:with )?({'|'.join(_NUMBERS)}) (?:or more )?(spades|hearts|diamonds|clubs)\b", re.IGNORECASE)
 
 
 def _too_few(miss: NearMiss) -> str:

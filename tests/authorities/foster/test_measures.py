@@ -179,16 +179,16 @@ def test_no_reason_prints_a_figure_that_the_cards_do_not_bear_out() -> None:
                 assert len(hand[suit]) == _number(length), told
                 assert high_count(hand, suit) == int(count), told
                 checked += 1
-            for count, tricks in re.findall(r"counts (\d+), which can afford (\w+) odd trick", because):
+            for count, tricks in re.findall(r"counts (\d+), which is worth (\w+) odd trick", because):
                 assert _number(tricks) == min(int(count) - 7, 7), told
-            for total in re.findall(r"high cards of (\d+) against", because):
+            for total in re.findall(r"high cards count (\d+) against", because):
                 assert high_cards(hand) == int(total), told
             for kings in re.findall(r"the hand is (\w+) kings above the average", because):
                 assert (high_cards(hand) - AVERAGE) // 4 == _number(kings), told
             for us in re.findall(r"they stand at (\d+)", because):
                 assert view.standing.them == int(us), told
-            for ahead in re.findall(r"(-?\d+) points ahead", because):
-                assert view.standing.ahead == int(ahead), told
+            for points, side in re.findall(r"this side is (\d+) points? (ahead|behind)", because):
+                assert view.standing.ahead == int(points) * (1 if side == "ahead" else -1), told
             for aces in re.findall(r"^(\w+) aces?$", because):
                 assert sum(card.rank is Rank.ACE for card in hand) == _number(aces), told
     assert checked > 100
@@ -200,7 +200,7 @@ def test_no_bid_is_higher_than_the_figure_in_its_reason() -> None:
     for view, advice in bid_out():
         told = f"{view.hand}: {advice.because}"
         bids = [call for call in (*advice.answers, *advice.acceptable) if isinstance(call, Bid)]
-        for tricks in re.findall(r"can afford (\w+) odd trick", advice.because):
+        for tricks in re.findall(r"which is worth (\w+) odd trick", advice.because):
             in_suits = [bid for bid in bids if bid.denomination.trumps]
             assert all(bid.odd_tricks <= _number(tricks) for bid in in_suits), told
             checked += bool(in_suits)

@@ -131,16 +131,16 @@ CONTINUATIONS = (
     Continuation("cae-art-022", "After the ace from ace, queen, jack lead the queen.", 34, (1715, 1719),
         "the ace was led from ace, queen, jack", _after("AQJ", "A", "Q")),
     Continuation("cae-art-011a", "With five headed by ace, king, jack you may go on: the queen will probably fall.",
-        30, (1529, 1531), "the king was led from ace, king, jack five in suit", _after("AKJ", "K", "A", 5)),
+        30, (1529, 1531), "the king was led from five headed by ace, king, jack", _after("AKJ", "K", "A", 5)),
     Continuation("cae-art-019", "After the king from six headed by ace, king, lead the ace: make sure of two rounds.",
-        33, (1661, 1667), "the king was led from ace, king, six in suit", _after("AK", "K", "A", 6)),
+        33, (1661, 1667), "the king was led from six headed by ace, king", _after("AK", "K", "A", 6)),
     Continuation("cae-art-020", (
         "After the king from five headed by ace, king, lead the lowest if you are strong in trumps."
     ),
-        33, (1669, 1672), "the king was led from ace, king, five in suit, and trumps are strong",
+        33, (1669, 1672), "the king was led from five headed by ace, king, and trumps are strong",
         _after_ace_king_five),
     Continuation("cae-art-011c", "With five headed by queen, jack, nine you may go on.", 30, (1547, 1550),
-        "the queen was led from queen, jack, nine five in suit", _after("QJ9", "Q", "J", 5)),
+        "the queen was led from five headed by queen, jack, nine", _after("QJ9", "Q", "J", 5)),
     Continuation("cae-art-017", "With a tierce you may lead two rounds.", 32, (1634, 1637),
         "a tierce was opened from the top", _tierce_again,
         why="With three in sequence you can lead from a sequence twice. With two, the second round is better led by "

@@ -46,7 +46,7 @@ def one_sure_trick(facts: TrickFacts) -> Finding:
 def every_trick(facts: TrickFacts) -> Finding:
     left = facts.cards_left
     if left < 2 or facts.wanted != left:
-        return no("the score does not need every trick that is left")
+        return no("the game does not depend on every trick that is left")
     if facts.third_best is None or not facts.may_hold(facts.seat.right, facts.card_finessed_against):
         return no("every trick is needed, but there is no finesse")
     return yes(
@@ -86,11 +86,9 @@ def run_a_card(facts: TrickFacts) -> Finding:
     if not facts.cards_left == len(facts.holding) == LAST_TRICKS or facts.third_best is None:
         return no("these are not the last three tricks, with a tenace and another card in the suit")
     if len(facts.equals(facts.third_best)) < 2:
-        return no("the other card is not as high as the third best")
+        return no("the other card is not equal to the third best")
     return yes(
-        lambda: (
-            f"the lowest may win if the {facts.card_finessed_against.rank.word} is guarded, and the others win after it"
-        ),
+        lambda: f"the lowest may win against the guarded {facts.card_finessed_against.rank.word}, and then the others",
         facts.third_best,
     )
 

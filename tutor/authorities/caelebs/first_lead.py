@@ -103,7 +103,7 @@ TRUMPS_FOR_A_SINGLE_CARD = 6
 def single_card_with_six_trumps(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) == 1 and holding.highest < Rank.TEN)
     if len(facts.trumps_dealt) < TRUMPS_FOR_A_SINGLE_CARD or not suits:
-        return no("there are not six trumps and a single plain card")
+        return no("there are not six trumps and a single low card")
     return yes(
         lambda: f"there are {counted(len(facts.trumps_dealt), 'trump')}, and a single card in {names(suits)}",
         *facts.highest_in(suits),

@@ -27,7 +27,7 @@ def _motive(facts: LeadFacts) -> str:
     """Why trumps are led for offence, in words."""
     held = counted(len(facts.trumps_held), "trump")
     if facts.has_great_strength:
-        return f"{held} with {counted(facts.trumps_dealt.count(WHIST_HONOURS), 'honour')} are great strength"
+        return f"there is great strength, {held} with {counted(facts.trumps_dealt.count(WHIST_HONOURS), 'honour')}"
     return f"{held} go with the {names(facts.commanded)}, which are commanded"
 
 

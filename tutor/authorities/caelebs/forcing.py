@@ -155,7 +155,7 @@ def _why_not_force(facts: LeadFacts) -> str | None:
     return None if facts.ruffs_of_partner else NO_RENOUNCE
 
 
-NO_RENOUNCE = "partner is out of no suit that this rule would force"
+NO_RENOUNCE = "partner is not out of a suit in which this rule would force them"
 
 force = Section[LeadFacts](KEY, given=_why_not_force)
 
@@ -170,7 +170,7 @@ def _force(facts: LeadFacts, if_so: object, why: str, suits: Sequence[Suit] = ()
 
 @force.rule(
     "cae-art-072",
-    "Force partner when they led for a ruff.",
+    "Force partner when they have led for a ruff.",
     page=55,
     lines=(2557, 2557),
     row="a",

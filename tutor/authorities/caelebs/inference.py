@@ -44,7 +44,7 @@ def _blue_peter(facts: WhistFacts, act: Played, trick: Trick) -> bool:
 
 @_heard(
     "cae-art-003b",
-    "A high card led has the card next below it behind it. A high card played later does not.",
+    "A high card led has the card next below it behind it. A high card that follows a lead does not.",
     22,
     (1246, 1275),
 )
@@ -105,7 +105,7 @@ def _discarded(facts: WhistFacts, act: Played, trick: Trick) -> bool:
 @_heard(
     "cae-art-003f",
     "If a player discards the best card of a suit, they have the sequence behind it. If they discard the second "
-    "best, they have nothing more.",
+    "best, they have no more of it.",
     24,
     (1310, 1313),
 )

@@ -279,7 +279,7 @@ def two_for_one(facts: LeadFacts) -> Finding:
     if not masters or facts.rounds(facts.trump_suit) < ROUNDS_BEFORE_TWO_FOR_ONE:
         return no("the hand does not have the best trump after two rounds")
     if len(facts.adversaries_with_trumps) < 2 or facts.trumps_out < 2:
-        return no("both opponents cannot have trumps")
+        return no("the opponents cannot both have trumps")
     return yes("both opponents may have a trump, so one lead draws two", masters[0])
 
 

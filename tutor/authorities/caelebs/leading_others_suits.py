@@ -59,7 +59,7 @@ def _dropped_by(facts: LeadFacts, seat: Seat) -> tuple[Suit, ...]:
 
 @ruffs_and_dropped_suits.rule(
     "cae-art-012",
-    "If a player drops a suit so that it is led up to them, lead it through them.",
+    "If a player drops a suit to have it led up to them, lead it through them.",
     page=31,
     lines=(1569, 1584),
     why="That player wants the suit led up to them. Leading through them may prevent their finesse and give partner a "
@@ -86,7 +86,7 @@ returns = Section[LeadFacts](KEY)
 
 @returns.rule(
     "cae-art-057",
-    "If you have finessed the queen from ace, queen in partner’s suit, lead the ace before another suit.",
+    "If you have finessed the queen from ace, queen in partner’s suit, lead the ace before another card of it.",
     page=49,
     lines=(2319, 2330),
     row="lead",

@@ -65,7 +65,7 @@ def king_trump_thrown_away(facts: TrickFacts) -> Finding:
     if facts.cards_left > facts.interpretation.at_the_finale:
         return no("the end is not near")
     if facts.wanted != facts.cards_left or len(facts.trumps_held) != 2:
-        return no("the score does not need every trick, or there are not two trumps left")
+        return no("the game does not depend on every trick, or there are not two trumps left")
     best, other = (Card(facts.trump_suit, rank) for rank in facts.trumps_held)
     if not facts.is_master(best) or facts.is_master(other):
         return no("the trumps are not the best and a loose one")
@@ -116,7 +116,7 @@ def best_trump_on_a_thirteenth_card(facts: TrickFacts) -> Finding:
 
 @ruffing.rule(
     "cae-art-034",
-    "If partner leads a winning card, follow your own game.",
+    "If partner leads a winning card, play your own game.",
     page=41,
     lines=(2012, 2014),
     row="partner’s winning card",
@@ -144,7 +144,7 @@ def partner_forces(facts: TrickFacts) -> Finding:
 
 @ruffing.rule(
     "cae-art-074",
-    "When you and partner can each ruff, ruff, however strong you are.",
+    "In a see-saw, when you and partner can each trump a suit, ruff however strong you are.",
     page=56,
     lines=(2588, 2592),
     row="see-saw",

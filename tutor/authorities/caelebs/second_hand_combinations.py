@@ -178,7 +178,7 @@ def honour_upon_honour(facts: TrickFacts) -> Finding:
 def pass_an_honour(facts: TrickFacts) -> Finding:
     cover = facts.lowest_winner_like(facts.highest)
     if not (facts.is_honour_led and cover and len(facts.holding) >= LONG_ENOUGH_TO_PASS):
-        return no("the lead is not an honour, or the suit is not four or more that could cover it")
+        return no("the lead is not an honour, or there are not four or more here that could cover it")
     return yes(lambda: f"an honour is led to {len(facts.holding)} {facts.suit.plural}", facts.lowest, merely=(cover,))
 
 

@@ -108,15 +108,15 @@ DROPPED = (
     DroppedSuit("cae-art-080", "Do not lead a thirteenth card when both opponents have trumps and partner has none.",
         58, (2659, 2661), "both opponents may ruff the thirteenth card, and partner cannot", _ruinous_thirteenths),
     DroppedSuit("cae-art-011a", "After the king from ace, king, jack, wait.", 30, (1525, 1529),
-        "the king was led from ace, king, jack less than five", _opened("AKJ", "K", most=4)),
+        "the king was led from fewer than five headed by ace, king, jack", _opened("AKJ", "K", most=4)),
     DroppedSuit("cae-art-011b", "After the king from king, queen, ten, wait, whether it has won or not.",
         30, (1539, 1543), "the king was led from king, queen, ten", _opened("KQT", "K")),
     DroppedSuit("cae-art-015", "If the king wins from king, queen, drop the suit, to let the ace be played.",
         32, (1617, 1623), "the king was led from king, queen and others", _king_queen),
     DroppedSuit("cae-art-011c", "If the queen loses from queen, jack, nine, wait.", 30, (1544, 1547),
-        "the queen was led from queen, jack, nine less than five, and failed", _queen_failed),
+        "the queen was led from fewer than five headed by queen, jack, nine, and lost", _queen_failed),
     DroppedSuit("cae-art-020", "With five headed by ace, king and weak trumps, change the suit if the jack falls.",
-        33, (1672, 1675), "trumps are weak, and the jack fell on the king from ace, king five in suit", _knave_fell),
+        33, (1672, 1675), "trumps are weak, and the jack fell on the king from five headed by ace, king", _knave_fell),
 )  # fmt: skip
 
 dropped_suits = Section[LeadFacts](KEY)

@@ -85,7 +85,7 @@ def cover_second_hand(facts: TrickFacts) -> Finding:
 @king_ten.rule("cae-art-091", "If you need two tricks, play the king.", page=60, lines=(2739, 2739), row="two")
 def king_for_two_tricks(facts: TrickFacts) -> Finding:
     if facts.wanted != 2 or not facts.wins(facts.highest):
-        return no("the score does not need two tricks of the three")
+        return no("the game does not depend on two tricks of the three")
     return yes("two tricks of the three are needed", facts.highest)
 
 
@@ -163,7 +163,7 @@ def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
     knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
     ten = _trusts(facts, Rank.TEN) and facts.holding.headed_by("AJ")
     if not (knave or ten):
-        return no("partner has not led the jack to ace, ten here, or the ten to ace, jack")
+        return no("this is not a winning jack of partner’s to ace, ten, or a winning ten to ace, jack")
     return yes(lambda: f"partner’s {facts.card_led.rank.word} leaves a finesse for the next round", facts.lowest)
 
 
@@ -198,7 +198,7 @@ FEW_OF_PARTNERS_SUIT = 4
 
 @third.rule(
     "cae-art-062",
-    "With ace, queen, ten, in the first round finesse the queen, and not the ten.",
+    "With ace, queen, ten, finesse the queen in the first round, and not the ten.",
     page=51,
     lines=(2395, 2396),
     why="The queen wins if the king is on your right. If it loses, you still have ace and ten against the jack, for a "
@@ -240,7 +240,13 @@ def _knave_from_king_knave(facts: TrickFacts) -> Card | None:
     return facts.lowest_winner_like(knave)
 
 
-@third.rule("cae-art-064", "With king, jack, four in suit, finesse the jack.", page=51, lines=(2402, 2403), row="four")
+@third.rule(
+    "cae-art-064",
+    "With king, jack in a suit of four or more, finesse the jack.",
+    page=51,
+    lines=(2402, 2403),
+    row="four",
+)
 def king_knave_four(facts: TrickFacts) -> Finding:
     knave = _knave_from_king_knave(facts)
     if knave is None or facts.length_dealt < FEW_OF_PARTNERS_SUIT:
@@ -250,7 +256,7 @@ def king_knave_four(facts: TrickFacts) -> Finding:
 
 @third.rule(
     "cae-art-064",
-    "With king, jack and fewer, play the king if it is the first suit that partner leads.",
+    "With king, jack in a suit of fewer than four, play the king on the first suit that partner leads.",
     page=51,
     lines=(2403, 2406),
     row="primary lead",
@@ -263,7 +269,7 @@ def king_knave_to_a_primary_lead(facts: TrickFacts) -> Finding:
 
 @third.rule(
     "cae-art-064",
-    "If it is a later lead of partner’s, finesse the jack.",
+    "With king, jack in a suit of fewer than four, finesse the jack on a suit that partner leads later.",
     page=51,
     lines=(2406, 2407),
     row="subordinate lead",
@@ -323,7 +329,7 @@ def _trusting(facts: TrickFacts, because: Reason, card: Card) -> Finding:
 def short_of_partners_suit(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
     if not facts.is_partners_aggressive_lead or facts.length_dealt >= FEW_OF_PARTNERS_SUIT:
-        return no("the suit is not one of fewer than four that partner opens from strength")
+        return no("partner has not opened this suit from strength, or there were four or more here")
     if best is None:
         return no("the highest would not win")
     return _trusting(

@@ -245,7 +245,7 @@ doubtful = Section[DeclaringFacts](KEY)
 
 @doubtful.rule(
     "axi-maxim-050",
-    "With eighteen to none against you, avoid any doubtful suit.",
+    "If the score is eighteen to nothing against you, avoid any doubtful declaration.",
     lines=(218, 220),
     advises=(LEAVE,),
     why="A doubtful declaration may let the other side win the game on your own deal.",
@@ -255,7 +255,7 @@ def eighteen_to_nothing(facts: DeclaringFacts) -> Finding:
     if not makes:
         return no("no red suit comes into question")
     if facts.standing.us or facts.standing.them < 18:
-        return no("the opponents do not have eighteen points to none")
+        return no("the opponents do not have eighteen points to nothing")
     if not all(facts.is_weak(suit) for suit in makes):
         return no(lambda: f"the {names(makes)} are not doubtful trumps")
     return yes(

@@ -65,6 +65,14 @@ class LeadRow:
     def card(self, suit: Suit, holding: Holding) -> Card:
         return Card(suit, holding.ranks[self.place])
 
+    @property
+    def kind(self) -> str:
+        """What such a suit is, in words: `ace, king and others`."""
+        held = self.says.removeprefix("From ").partition(" keep ")[0].partition(" lead ")[0]
+        if held == "other short suits":
+            return "short"
+        return "none of the other combinations" if held.endswith("other combinations") else held
+
 
 def _headed(letters: str, least: int = 0, most: int = 13) -> Callable[[Holding, bool], bool]:
     return lambda holding, _: holding.headed_by(letters) and least <= len(holding) <= most
@@ -370,7 +378,7 @@ def _by_row(
         others = (_lead(opening, rows, suit) for suit in opening.plain if suit not in fitting)
         merely = distinct(card for card in others if card is not None and card not in cards)
         return yes(
-            lambda: f"the {' and the '.join(suit.plural for suit in fitting)} are of this kind", *cards, merely=merely
+            lambda: f"the {' and the '.join(suit.plural for suit in fitting)} are {row.kind}", *cards, merely=merely
         )
 
     return find

@@ -270,7 +270,7 @@ def not_in_the_longer_hand(facts: PlayFacts) -> Finding:
         return no("the other hand has played, or must follow")
     longer, shorter = len(facts.hand[trumps]), len(facts.other[trumps])
     if not 0 < shorter < longer:
-        return no(lambda: f"this hand has {counted(longer, 'trump')}, and {in_words(shorter)} in the other hand")
+        return no(lambda: f"this hand has {counted(longer, 'trump')}, and the other has {in_words(shorter)}")
     plain = [card for card in facts.hand if card.suit is not trumps]
     if not plain:
         return no("there are only trumps")
@@ -278,7 +278,7 @@ def not_in_the_longer_hand(facts: PlayFacts) -> Finding:
     def here() -> str:
         return f"this hand has {counted(longer, 'trump')}"
 
-    return yes(lambda: f"{here()}, and {in_words(shorter)} in the other hand, which can trump as well", *plain)
+    return yes(lambda: f"{here()}, and the other has {in_words(shorter)} and can trump as well", *plain)
 
 
 @trumping.rule("axi-maxim-087", "Often refuse to over-trump.", lines=(391, 391), why=NO_REASON)
@@ -295,7 +295,7 @@ def refuse_to_over_trump(facts: PlayFacts) -> Finding:
     if len(above) != 1 or len(held) < 3 or not plain:
         return no("the hand does not have the second best trump with two others under it")
     if len([card for card in held if situation.beats(card, winning)]) != 1:
-        return no("only the best trump would over-trump")
+        return no("the best trump is not the only one here that over-trumps")
     return yes(lambda: f"the {best.name} and two others make tricks by waiting for the {above[0].word}", *plain)
 
 

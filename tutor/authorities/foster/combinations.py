@@ -168,8 +168,8 @@ def _from_a_short_suit(holding: Holding) -> Rank | None:
 SHORT_SUIT = CombinationLead(
     "fos-lead-nt-short-how",
     "short suit",
-    "From a short suit lead the best card if it is below the queen. Keep a queen or higher, unless it is "
-    "partner’s suit that you hope to find.",
+    "From a short suit lead the best card if it is below the queen. Keep a queen or higher, unless you hope to "
+    "find partner’s suit with it.",
     cite(136, 4651, 4663),
     _from_a_short_suit,
     Why(

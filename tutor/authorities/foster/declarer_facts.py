@@ -132,7 +132,7 @@ class DeclarerFacts(PlayFacts):
         total, longer = self._promise[suits[0]]
         each = " each" if len(suits) > 1 else ""
         cards = f"{counted(total, 'card')}{each}"
-        return f"{names(suits)}: {cards} were dealt to both hands, {in_words(longer)} of them to one"
+        return f"{cards} in {names(suits)} were dealt to the two hands, {in_words(longer)} of them to one"
 
     @cached_property
     def to_play_for(self) -> tuple[Suit, ...]:

@@ -285,7 +285,7 @@ def under_the_knave(facts: DeclarerFacts) -> Finding:
 
 @third.rule(
     "fos-decl-ajt",
-    "With ace, jack, ten take a king or queen that second hand plays with the ace.",
+    "With ace, jack, ten, if second hand plays a king or queen, take it with the ace.",
     page=147,
     lines=(5033, 5035),
     row="ace on a high card",

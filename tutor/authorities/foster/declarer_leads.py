@@ -94,7 +94,7 @@ def dummy_ruffs(facts: DeclarerFacts) -> Finding:
 def _put_the_weak_hand_in(facts: DeclarerFacts) -> Finding:
     strong = [suit for suit in facts.suits_now if facts.other[suit] and facts.finessing_card(facts.hand, suit)]
     if not strong:
-        return no("no finesse here is led up to from the other hand")
+        return no("there is no finesse here to lead up to from the other hand")
     entries = [
         suit
         for suit in facts.plain_suits
@@ -119,7 +119,7 @@ def wrong_hand(facts: DeclarerFacts) -> Finding:
     if not facts.has_trumps_to_draw or facts.trumps is None:
         return no("there are no trumps to draw")
     if not facts.finessing_card(facts.hand, facts.trumps) or not facts.other[facts.trumps]:
-        return no("no finesse in trumps here is led up to")
+        return no("there is no finesse in trumps here to lead up to")
     return _put_the_weak_hand_in(facts)
 
 
@@ -206,7 +206,7 @@ def force_out_the_other(facts: DeclarerFacts) -> Finding:
         and not both & set(facts.other[suit])
     ]
     if not suits:
-        return no("there is no jack, ten left to drive out the last of king and queen")
+        return no("no suit has jack and ten left to drive out the last of king and queen")
     return yes(
         lambda: f"of king and queen in {names(suits)}, one has gone with the ace",
         *(Card(suit, rank) for suit in suits for rank in (Rank.KNAVE, Rank.TEN)),

@@ -153,7 +153,7 @@ def second_best(heard: HeardCard) -> bool:
 
 @message(
     "fos-lead-play-down",
-    "If partner opens your suit with its best card, the next card that they play shows those between.",
+    "If partner opens the suit that you called with their best card, the next that they part with shows those between.",
     page=125,
     lines=(4201, 4205),
 )

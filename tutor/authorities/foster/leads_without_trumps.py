@@ -124,7 +124,7 @@ def wait_for_partner(opening: OpeningFacts) -> Finding:
 
 @lead.rule(
     "fos-lead-nt-short",
-    "Avoid short suits. Lead one only if your other suits are four cards headed by honours with a gap.",
+    "Avoid short suits. Lead one only if your other suits are of four cards, headed by honours with a gap.",
     page=136,
     lines=(4640, 4649),
     why="Short leads are better kept for answering partner’s suit. They are a last resource when your other suits "

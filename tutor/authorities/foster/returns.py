@@ -362,7 +362,7 @@ def through_strength(facts: ReturnFacts) -> Finding:
     strength = max(map(facts.dummys_strength, strong))
     best = [suit for suit in strong if facts.dummys_strength(suit) == strength]
     return yes(
-        lambda: f"{names(best)} are dummy’s strongest here, and dummy plays next",
+        lambda: f"{names(best)} are dummy’s strongest of the suits to lead, and dummy plays next",
         *map(facts.change_to, best),
         merely=(facts.change_to(suit) for suit in strong if suit not in best),
     )

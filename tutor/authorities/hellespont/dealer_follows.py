@@ -104,7 +104,7 @@ def _is_opened_with_knave(dealer: DealerFacts) -> bool:
 )
 def king_and_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
-        return no("this is not the first lead of a suit, a jack, without trumps")
+        return no("this is not the first round of a suit opened with a jack, without trumps")
     if not dealer.hand[dealer.suit].headed_by("KQ"):
         return no("king and queen are not both in this hand")
     return yes(
@@ -119,7 +119,7 @@ def _dealer_has_no_honour(dealer: DealerFacts) -> bool:
 
 def _no_king_exposed(dealer: DealerFacts) -> str | None:
     if not _is_opened_with_knave(dealer):
-        return "this is not the first lead of a suit, a jack, without trumps"
+        return "the suit was not opened with a jack, without trumps"
     if not _dealer_has_no_honour(dealer):
         return "the dealer has an honour of the suit, or this is not the exposed hand"
     if dealer.hand[dealer.suit].highest is not Rank.KING:
@@ -189,7 +189,7 @@ exposed_hand = Section[DealerFacts](KEY)
 )
 def exposed_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
-        return no("this is not the first lead of a suit, a jack, without trumps")
+        return no("this is not the first round of a suit opened with a jack, without trumps")
     holding = dealer.hand[dealer.suit]
     if dealer.is_closed or holding.highest is not Rank.QUEEN:
         return no("the exposed hand is not headed by the queen")
@@ -217,7 +217,7 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
 )
 def queen_beneath_ace(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.is_closed or dealer.round != 1:
-        return no("this is not the first lead of a suit, a jack, up to the exposed hand without trumps")
+        return no("this is not the first round of a suit opened with a jack, led to the exposed hand without trumps")
     exposed, own = dealer.hand[dealer.suit], dealer.other[dealer.suit]
     if exposed.highest is not Rank.QUEEN or Rank.ACE not in own or Rank.NINE not in (*exposed, *own):
         return no("the queen is not exposed, with the ace and the nine also in the dealer’s hands")
@@ -233,7 +233,7 @@ def queen_beneath_ace(dealer: DealerFacts) -> Finding:
 )
 def king_on_small_card(dealer: DealerFacts) -> Finding:
     if dealer.trumps or dealer.trick.cards[0].rank >= Rank.TEN or dealer.round != 1:
-        return no("this is not the first lead of a suit, a small card, without trumps")
+        return no("this is not the first round of a suit opened with a small card, without trumps")
     if not _dealer_has_no_honour(dealer):
         return no("the dealer has an honour of the suit, or this is not the exposed hand")
     holding = dealer.hand[dealer.suit]
@@ -303,7 +303,7 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
 def false_strength(dealer: DealerFacts) -> Finding:
     suit = dealer.suit
     if dealer.is_closed or not dealer.trumps or suit is dealer.trumps or dealer.place != 2:
-        return no("the exposed hand is not second to a plain suit, with trumps")
+        return no("the exposed hand does not play second to a plain suit, with trumps")
     if len(dealer.other[suit]) != 1 or not dealer.other[dealer.trumps]:
         return no("the dealer cannot ruff the next round")
     honours = [card for card in dealer.hand.only(suit) if card.rank in HONOURS]
@@ -339,7 +339,7 @@ def _names(cards: Sequence[Card]) -> str:
 def false_winner(dealer: DealerFacts) -> Finding:
     winners = dealer.winners
     if dealer.partner_wins or not winners:
-        return no("the hand does not need to win the trick")
+        return no("the hand does not need to win the trick, or cannot")
     equals = [card for card in dealer.equal_cards(winners[0]) if card in winners and card.rank in HONOURS]
     if len(equals) < 2 or equals[0].rank < Rank.KNAVE:
         return no("the hand does not have two equal cards to win with, one of them a court card")

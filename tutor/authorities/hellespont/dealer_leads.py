@@ -44,7 +44,7 @@ def _sure_game(dealer: DealerFacts) -> Finding:
 
 with_trumps.rule(
     "hel-play-dealer-never-risk",
-    "If no trump is out against them and the winners of the hand make the game, take them before anything else.",
+    "If the winners of the hand make the game, and no trump is out against them, take them before anything else.",
     page=145,
     lines=(7225, 7227),
     why="A dealer with a certain game put off drawing trumps, hoping for more tricks. The opponents ruffed twice and "
@@ -215,12 +215,12 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
 def reach_trumps(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
     if not trumps or dealer.hand[trumps] or not dealer.other[trumps]:
-        return no("the trumps are not all in the other hand")
+        return no("the other hand is not the only one of the two with trumps")
     ruffs = [low(dealer.hand, suit) for suit in dealer.plain_suits if dealer.hand[suit] and not dealer.other[suit]]
     ways = (*ruffs, *dealer.ways_over(dealer.plain_suits))
     if not ways:
         return no("nothing puts the other hand in")
-    return yes("the trumps to draw the opponents’ are in the other hand", *ways)
+    return yes("the trumps that can draw the opponents’ are in the other hand", *ways)
 
 
 @drawing_trumps.rule(

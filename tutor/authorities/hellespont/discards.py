@@ -89,7 +89,7 @@ def complete_call(facts: DiscardFacts) -> Finding:
     first = facts.earlier[0]
     ranks = facts.hand[first.suit].ranks
     if not ranks or ranks[-1] > first.rank:
-        return no("the discard was not a high card, which a lower would make a call")
+        return no("no lower card is left to make the discard a call")
     if first.rank > ranks[0] and _head_sequence((first.rank, *ranks)) >= SHORTEST_HEAD_SEQUENCE:
         return no("the discard was the head of a sequence")
     return yes(
@@ -283,7 +283,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
     if len(earlier) == 1 and facts.hand[earlier[0].suit] and earlier[0].suit is not kept:
         again = earlier[0].suit
         return yes(
-            lambda: f"{kept.plural} {because}; a second {again.singular} shows that they are weak",
+            lambda: f"{kept.plural} {because}; a second {again.singular} shows that {again.plural} are weak",
             *facts.lowest_of([again]),
         )
     if earlier:
@@ -331,7 +331,7 @@ keep = Section[DiscardFacts](KEY)
 def discard_twice(facts: DiscardFacts) -> Finding:
     suit = facts.wanted
     if facts.partner_leads or suit is None or facts.spare(suit):
-        return no("the strongest suit can be unguarded, or the dealer’s side does not lead")
+        return no("no one strongest suit must stay guarded, or the dealer’s side is not leading")
     return _twice_from_another(facts, suit, "are strongest, and must stay guarded")
 
 

@@ -288,7 +288,8 @@ def weak_over_a_black_suit(facts: SuitDoubleFacts) -> Finding:
 
 @partners_black_suit.rule(
     "hel-double-partners-black",
-    "You may double a black suit of the dealer’s partner when they are nearer the game. You need a strong hand, and "
+    "You may double a black suit of the dealer’s partner when the declarer’s side is nearer the game. You need a "
+    "strong hand, and "
     "trumps headed by ace, king and queen or jack, or five with two honours not below the queen.",
     page=122,
     lines=(6080, 6088),
@@ -330,8 +331,8 @@ def red_suit_at_two_tricks(facts: SuitDoubleFacts) -> Finding:
 
 @to_the_score.rule(
     "hel-double-trumps-extracted",
-    "Do not double the dealer unless you are very strong in trumps. Trumps must be drawn before the plain suits "
-    "make, and that opens your hand up to the dealer.",
+    "Do not double the dealer unless you are very strong in trumps. Trumps must be drawn before plain suits make "
+    "tricks, and that opens your hand up to the dealer.",
     page=120,
     lines=(5985, 5990),
     advises=(CONTENT,),

@@ -174,7 +174,8 @@ def threw_head(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-discard-nt-partner-leads",
-    "Without trumps, a player who discards while their partner leads does not want that suit, unless it comes last.",
+    "Without trumps, a player who discards while their partner leads does not want the suit thrown, unless it "
+    "comes last.",
     page=173,
     lines=(8474, 8487),
 )
@@ -229,7 +230,7 @@ def threw_first_against_weak_trumps(situation: Situation, act: Played) -> bool:
 
 @message(
     "hel-third-ace-led",
-    "Without trumps, an ace led shows a long suit headed by ace and queen, or a card of re-entry elsewhere.",
+    "Without trumps, an ace opened shows a long suit headed by ace and queen, or a card of re-entry elsewhere.",
     page=164,
     lines=(8110, 8120),
 )

@@ -157,7 +157,8 @@ def against_the_dealers_weakness(facts: OpeningFacts) -> Finding:
 
 @attack.rule(
     "hel-lead-vs-weak-partner",
-    "If your hand shows that the partner’s declaration is weak, and it is not doubled, attack in the same way.",
+    "If your hand shows that the declaration of the dealer’s partner is weak, and it is not doubled, attack in "
+    "the same way.",
     page=139,
     lines=(6938, 6951),
     why="The dealer’s partner may have been forced into a black suit, or have named a red one on five with two "
@@ -202,7 +203,7 @@ lead = Section[OpeningFacts](KEY)
 )
 def ace_king_and_others(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("AK") and len(holding) > 2)
-    return _lead(facts, Rank.KING, suits, "ace, king and others", "no plain suit has ace, king and others")
+    return _lead(facts, Rank.KING, suits, "there are ace, king and others", "no plain suit has ace, king and others")
 
 
 @lead.rule(
@@ -218,7 +219,7 @@ def ace_king_and_others(facts: OpeningFacts) -> Finding:
 )
 def ace_king_alone(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: str(holding) == "AK")
-    return _lead(facts, Rank.ACE, suits, "ace, king alone", "no plain suit is ace, king alone")
+    return _lead(facts, Rank.ACE, suits, "there are ace, king alone", "no plain suit is ace, king alone")
 
 
 @lead.rule(
@@ -257,7 +258,7 @@ def ace(facts: OpeningFacts) -> Finding:
 )
 def king_queen(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("KQ"))
-    held, missing = "there is no ace, but there is a king, queen suit", "no plain suit is headed by king, queen"
+    held, missing = "there is no ace, but there are king, queen", "no plain suit is headed by king, queen"
     return _lead(facts, Rank.KING, suits, held, missing)
 
 
@@ -270,7 +271,7 @@ def king_queen(facts: OpeningFacts) -> Finding:
 )
 def queen_knave_ten(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("QJT") and len(holding) > 3)
-    held, missing = "queen, jack, ten and others", "no plain suit has queen, jack, ten and others"
+    held, missing = "there are queen, jack, ten and others", "no plain suit has queen, jack, ten and others"
     return _lead(facts, Rank.QUEEN, suits, held, missing)
 
 
@@ -283,7 +284,7 @@ def queen_knave_ten(facts: OpeningFacts) -> Finding:
 )
 def king_knave_ten(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("KJT"))
-    return _lead(facts, Rank.KNAVE, suits, "king, jack, ten", "no plain suit has king, jack, ten")
+    return _lead(facts, Rank.KNAVE, suits, "there are king, jack, ten", "no plain suit has king, jack, ten")
 
 
 LOW_HEAD = Rank.NINE
@@ -340,7 +341,7 @@ def short_sequence(facts: OpeningFacts) -> Finding:
     )
     if not suits:
         return no("no suit of two or three is headed by queen, jack or by jack, ten")
-    return yes(lambda: f"a sequence heads a short suit in {facts.names(suits)}", *facts.highest_of(suits))
+    return yes(lambda: f"{facts.names(suits)} are short, and headed by a sequence", *facts.highest_of(suits))
 
 
 @lead.rule(

@@ -129,7 +129,7 @@ class SynopsisLine:
             )
         card = Card(suit, rank)
         return yes(
-            lambda: f"{suit.plural} are opened, {self.combination}, {entry()}", card, merely=_others(facts, card)
+            lambda: f"{suit.plural} are opened from {self.combination}, {entry()}", card, merely=_others(facts, card)
         )
 
 

@@ -253,7 +253,7 @@ def partner_has_the_winner(facts: TrumpLeadFacts) -> Finding:
         return no("there is no suit of partner’s to return that would not be trumped")
     rank = facts.partner_must_hold(suit)
     if rank is None:
-        return no(lambda: f"partner cannot be seen to have the winning card in {suit.plural}")
+        return no(lambda: f"nothing shows that partner has the winning card in {suit.plural}")
     highest, *rest = facts.hand.only(suit)
     return yes(lambda: f"partner must have the {rank.word} of {suit.plural}, which is the best", highest, merely=rest)
 

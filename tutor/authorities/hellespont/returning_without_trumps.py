@@ -141,7 +141,7 @@ def winner_before_partners_suit(facts: NoTrumpLeadFacts) -> Finding:
     masters = facts.table.masters(own)
     if not masters:
         return no(lambda: f"no winner is left in the {own.plural}, which were opened")
-    return yes(lambda: f"{masters[0].name} is good, and is made before partner’s {asked.plural} are led", *masters)
+    return yes(lambda: f"the {masters[0].name} is good, and is made before partner’s {asked.plural} are led", *masters)
 
 
 @lead.rule(
@@ -289,7 +289,7 @@ def long_suit_with_winners(facts: NoTrumpLeadFacts) -> Finding:
 
 @otherwise.rule(
     "hel-maxim-watch-cards",
-    "Lead the small card if you have noted that it has become the best of its suit.",
+    "Lead a small card if you have noted that it has become the best of its suit.",
     page=175,
     lines=(8569, 8573),
     row="led",

@@ -136,7 +136,7 @@ def _made_good(defence: DefenceFacts) -> Callable[[], str] | None:
 )
 def knave_to_ace_queen(defence: DefenceFacts) -> Finding:
     if defence.led.rank is not Rank.KNAVE or not defence.dummy[defence.suit_led].headed_by("AQ"):
-        return no("a jack is not led to ace, queen in the exposed hand")
+        return no("no jack is led to ace, queen in the exposed hand")
     if Rank.KING not in defence.table.holding:
         return no("the king is not here")
     card, lowest = _sacrificed(defence), defence.table.lowest
@@ -214,7 +214,8 @@ def hold_obstruction(defence: DefenceFacts) -> Finding:
     if not winners:
         return no("there is nothing to hold back: no card would win")
     return yes(
-        lambda: f"nothing is gained by winning at once, and the {winners[-1].name} obstructs", defence.table.lowest
+        lambda: f"nothing is gained by winning at once, and the {winners[-1].name} is a card of obstruction",
+        defence.table.lowest,
     )
 
 

@@ -54,7 +54,7 @@ def _need_not_win(situation: Situation) -> bool:
 def call_for_ruff(situation: Situation) -> Finding:
     suit = _plain_suit_followed(situation)
     if suit is None:
-        return no("this is not a plain suit led, with trumps")
+        return no("the suit led is not a plain suit, with trumps")
     if situation.rounds(suit) != 1 or len(situation.holding) != 2:
         return no("this is not the first round of a suit of which the hand has two")
     if not situation.trumps or not situation.hand[situation.trumps]:
@@ -175,7 +175,7 @@ no_message = Section[Situation](KEY)
 def no_call(situation: Situation) -> Finding:
     suit = _plain_suit_followed(situation)
     if suit is None:
-        return no("this is not a plain suit led, with trumps")
+        return no("the suit led is not a plain suit, with trumps")
     length = len(situation.holding)
     if situation.rounds(suit) != 1 or length < 3:
         return no("this is not the first round of a suit of which the hand has three or more")

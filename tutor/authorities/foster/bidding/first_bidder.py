@@ -84,7 +84,7 @@ def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
 )
 def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or not bidder.makes:
-        return no("a hand without a sure trick has no red suit good for the odd trick")
+        return no("the hand has a sure trick, or no red suit good for the odd trick")
     return yes(lambda: f"{bidder.counted_up(bidder.makes[0])}: the odd trick only, and no sure trick", ONE_SPADE)
 
 
@@ -102,7 +102,7 @@ def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
 def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
     long = bidder.long_suits(LENGTH_TO_PLAY, RED)
     if bidder.sure_suits or not long:
-        return no(lambda: f"a hand without a sure trick has no red suit of {in_words(LENGTH_TO_PLAY)}")
+        return no(lambda: f"the hand has a sure trick, or no red suit of {in_words(LENGTH_TO_PLAY)}")
     return yes(lambda: f"{bidder.counted_up(long[0])}, too few to bid on", ONE_SPADE)
 
 
@@ -116,7 +116,7 @@ def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
 )
 def weak_clubs(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or len(bidder.hand.clubs) < LENGTH_TO_PLAY:
-        return no(lambda: f"a hand without a sure trick does not have {in_words(LENGTH_TO_PLAY)} clubs")
+        return no(lambda: f"the hand has a sure trick, or fewer than {in_words(LENGTH_TO_PLAY)} clubs")
     return yes(lambda: f"{bidder.holds(Suit.CLUBS)} would not help no trumps", ONE_SPADE)
 
 
@@ -137,7 +137,7 @@ def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.long_suits(STOPPING_LENGTH, NAMED) if not has_sure_trick(bidder.hand[suit])]
     stopped = [suit for suit in stopped if Rank.TEN <= bidder.hand[suit].highest <= Rank.KNAVE]
     if bidder.sure_suits or not stopped:
-        return no(lambda: f"a hand without a sure trick does not have {in_words(STOPPING_LENGTH)} to a jack or ten")
+        return no(lambda: f"the hand has a sure trick, or no suit of {in_words(STOPPING_LENGTH)} to a jack or ten")
     return yes(
         lambda: f"{bidder.holds(stopped[0])} stop a suit for this hand, and are not a sure trick for partner’s",
         ONE_SPADE,

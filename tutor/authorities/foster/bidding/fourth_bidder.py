@@ -44,7 +44,8 @@ def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
 
 @fourth.rule(
     "fos-bluff",
-    "If dealer’s partner bids a suit over no trumps, to win the game, double it with a hand that can hold no trumps.",
+    "If the dealer’s partner bids a suit over no trumps, and it would win the game, double it with a hand that "
+    "can hold no trumps.",
     page=118,
     lines=(3916, 3943),
     why="Their suit would win the game, and you cannot stop it. Nine times out of ten a double frightens the dealer "
@@ -82,7 +83,7 @@ def double_to_frighten(bidder: BiddingFacts) -> Finding:
 def combined_no_trumps(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
     if not bidder.shown_by_partner or not why:
-        return no("partner has shown no suit, or the hand is no no-trumper with it")
+        return no("partner has shown no suit, or the hand is not a no-trumper with it")
     return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; partner has shown {bidder.names(bidder.shown_by_partner)}")
 
 

@@ -81,9 +81,7 @@ def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
     if bidder.makes_with_a_top[:1] != (diamonds,) or not bidder.why_no_trumper:
         return no("there is no choice between diamonds and no trumps")
     if bidder.worth(diamonds) < WORTH_OF_SAFE_DIAMONDS or len(bidder.hand.diamonds) < SAFE_DIAMONDS:
-        return no(
-            lambda: f"the hand would do for no trumps, and in diamonds there are only {bidder.counted_up(diamonds)}"
-        )
+        return no(lambda: f"the hand would do for no trumps, and there are only {bidder.counted_up(diamonds)}")
     return full_value(bidder, diamonds, "the hand would do for no trumps, but the diamonds are safer")
 
 
@@ -200,7 +198,7 @@ def good_hearts(bidder: BiddingFacts) -> Finding:
     return full_value(
         bidder,
         Suit.HEARTS,
-        lambda: f"{bidder.names(others)} could be named first, and this hand might be left to play it",
+        lambda: f"{bidder.names(others)} could be named first, but you might be left to play there",
     )
 
 
@@ -335,8 +333,8 @@ def tricks_before_length(bidder: BiddingFacts) -> Finding:
 
 def sure_trick_in(bidder: BiddingFacts, suit: Suit) -> Finding:
     if suit not in bidder.suits_to_name:
-        return no(lambda: f"{bidder.holds(suit)}: neither the ace nor king and queen")
-    best = most_tricks(bidder, lambda: bidder.holds(suit))
+        return no(lambda: f"there is neither the ace nor king and queen in {suit.plural}")
+    best = most_tricks(bidder, lambda: f"the sure trick is in {bidder.holds(suit)}")
     return best if one(suit) in best.answers else no("another suit has more high cards")
 
 

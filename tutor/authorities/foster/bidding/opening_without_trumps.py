@@ -102,7 +102,8 @@ def long_spades_and_a_trick(bidder: BiddingFacts) -> Finding:
     beside = sum(running_tricks(bidder.hand[suit]) for suit in NAMED)
 
     def because() -> str:
-        return f"the hand has {counted(spades, 'trick')} in spades and {beside} beside them"
+        others = in_words(beside) if beside else "none"
+        return f"the hand has {counted(spades, 'trick')} in spades and {others} beside them"
 
     if spades < LONG_SPADES or not beside or spades + beside < SEVEN_TRICKS:
         return no(because)

@@ -59,14 +59,14 @@ def own_make(bidder: BiddingFacts) -> Finding:
 )
 def no_trumper(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
-    return bidder.outbid(NO_TRUMPS, why) if why else no("the hand is no no-trumper over what has been bid")
+    return bidder.outbid(NO_TRUMPS, why) if why else no("the hand is not a no-trumper over what has been bid")
 
 
 def wait_with(bidder: BiddingFacts, call: Call) -> Finding:
     """The call with which a red suit without its top cards waits for the second round."""
     suit = next((suit for suit in bidder.makes if bidder.worth(suit) >= GOOD), None)
     if suit is None or bidder.sure_suits:
-        return no(lambda: f"there is no red suit {IS_GOOD} in a hand without a sure trick")
+        return no(lambda: f"the hand has a sure trick, or no red suit {IS_GOOD}")
     return yes(lambda: f"{bidder.counted_up(suit)}, but the top cards are missing", call)
 
 
@@ -146,7 +146,7 @@ def unprotected(bidder: BiddingFacts) -> Finding:
     others = [suit for suit in bidder.as_good_as_aces if suit not in bidder.their_suits]
     others += [suit for suit in bidder.partners_suits if suit not in others]
     if len(others) < STANDARD or not bidder.aces:
-        return no(lambda: f"only {bidder.names(others)} can be counted as an ace, and all the other suits should be")
+        return no(lambda: f"{bidder.names(others)} can count as an ace, but every suit that they have not bid should")
     theirs = bidder.unprotected_of_theirs[0].plural
     return bidder.outbid(
         NO_TRUMPS,

@@ -39,7 +39,7 @@ def concede_rubber(bidder: BiddingFacts) -> Finding:
     left = bidder.view.standing.ahead - GAME.bonus
 
     def because() -> str:
-        return f"{bidder.their_prospect}; after the rubber is lost, this side is {_stands(left)}"
+        return f"{bidder.their_prospect}; with the rubber lost this side would be {_stands(left)}"
 
     return yes(because, PASS) if left >= AVERAGE_RUBBER else no(because)
 

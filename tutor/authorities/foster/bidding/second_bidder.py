@@ -32,7 +32,7 @@ over_one_spade.add(*when_ahead)
 
 @over_one_spade.rule(
     "fos-sb-duty",
-    "Over one spade, bid two in a good red suit: it makes it expensive for the dealer’s partner to name a suit.",
+    "Over one spade, bid two in a good red suit: this makes it expensive for the dealer’s partner to name a suit.",
     page=98,
     lines=(3227, 3246),
     why="Your partner bids last and needs to know where your strength lies. A higher bid can stop the dealer’s "
@@ -78,7 +78,7 @@ def only_average(bidder: BiddingFacts) -> Finding:
     if bidder.total > AVERAGE or sum(tops(bidder.hand[suit]) for suit in bidder.sure_suits) > 1:
         return no("the hand is better than an average one, or has more than one sure trick")
     return yes(
-        lambda: f"high cards of {bidder.total} against an average of {AVERAGE}, and the dealer is {them} up",
+        lambda: f"the high cards count {bidder.total} against an average of {AVERAGE}, and the dealer is {them} up",
         PASS,
         merely=bidder.cheapest_of(suits_to_show(bidder, 1)),
     )
@@ -96,7 +96,7 @@ def only_average(bidder: BiddingFacts) -> Finding:
 def strength_in_spades(bidder: BiddingFacts) -> Finding:
     if tops(bidder.hand.spades) < 2 or bidder.suits_to_name or not bidder.may(DOUBLE):
         return no(lambda: f"{bidder.holds(Suit.SPADES)}: there is no strength in spades, or not only there")
-    return yes(lambda: bidder.holds(Suit.SPADES), DOUBLE)
+    return yes(lambda: f"the strength is in {bidder.holds(Suit.SPADES)}", DOUBLE)
 
 
 @over_one_spade.rule(

@@ -52,7 +52,7 @@ after_one_spade.add(*when_ahead)
 def rescue_without_trumps(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
     if not why:
-        return no("the hand is no no-trumper")
+        return no("the hand is not a no-trumper")
     return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; no trumps may win the game")
 
 
@@ -111,7 +111,7 @@ def warn_of_weakness(bidder: BiddingFacts) -> Finding:
 
 @after_one_spade.rule(
     "fos-tb-two-spades-forfeit",
-    "Neither raise nor redouble one spade without need: it loses no more than 100 points.",
+    "Neither raise nor redouble one spade without need: left alone, it loses no more than 100 points.",
     page=104,
     lines=(3431, 3443),
     why="At one spade you can lose no more than 100. A raise or a redouble gives up that protection, and it is the "
@@ -175,7 +175,7 @@ def accept_the_invitation(bidder: BiddingFacts) -> Finding:
         return no("the dealer’s bid has been outbid")
     suit, why = dealers_suit(bidder), bidder.why_no_trumper_over_last
     if not why or bidder.total < AVERAGE:
-        return no(lambda: f"the hand is no no-trumper with partner’s sure trick in {suit.plural}")
+        return no(lambda: f"the hand is not a no-trumper with partner’s sure trick in {suit.plural}")
     return yes(
         lambda: f"{why()}; partner has a sure trick in {suit.plural}",
         *bidder.cheapest_of([NO_TRUMPS]),
@@ -300,7 +300,9 @@ def support_with_a_void(bidder: BiddingFacts) -> Finding:
 )
 def show_their_suit_stopped(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.their_suits if is_as_good_as_ace(bidder.hand[suit])]
-    if bidder.last_is_partners or not stopped or len(stopped) < len(bidder.their_suits):
+    if bidder.last_is_partners or not bidder.their_suits:
+        return no("no suit has been bid over the dealer’s")
+    if len(stopped) < len(bidder.their_suits):
         return no(lambda: f"the hand does not stop every suit of theirs: {bidder.names(bidder.their_suits)}")
     if bidder.tricks_needed(NO_TRUMPS) > bidder.no_trump_tricks + 1 or len(bidder.protected) < 2:
         return no("no trumps would be too dear, or only their suit is protected")

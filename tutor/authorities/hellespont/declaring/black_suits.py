@@ -210,12 +210,12 @@ def spades_without_a_court_card(facts: DeclarationFacts) -> Finding:
 def spades_on_a_king(facts: DeclarationFacts) -> Finding:
     if facts.highest_but_aces < Rank.KING:
         return no("the highest card is no king")
-    return adding(_defensive_spades(facts), "a king alone promises no three tricks")
+    return adding(_defensive_spades(facts), "a king alone does not promise three tricks")
 
 
 spades_in_defence.rule(
     "hel-decl-defensive",
-    "With no ace, no long red suit and fewer than two queens, declare spades, for the hand must not be left.",
+    "With no ace, no long red suit and less strength than two queens, declare spades, for the hand must not be left.",
     page=106,
     lines=(5345, 5357),
     row="spades",

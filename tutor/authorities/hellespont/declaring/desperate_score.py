@@ -58,7 +58,7 @@ desperate_dealer = Declarations(given=why_not_desperate)
 
 @desperate_dealer.rule(
     "hel-desperate-nt-only",
-    "In a desperate position declare hearts on four honours, or if they are very likely to make the game.",
+    "In a desperate position declare hearts on four honours, or if hearts are very likely to make the game.",
     page=114,
     lines=(5729, 5769),
     row="hearts",
@@ -107,7 +107,7 @@ def sketchy_no_trumps(facts: DeclarationFacts) -> Finding:
     advises=(LEAVE,),
 )
 def desperate_leave(facts: DeclarationFacts) -> Finding:
-    nothing = yes("nothing is strong enough for no trumps, and no other declaration is allowed", LEAVE)
+    nothing = yes("the hand is not strong enough for no trumps, and no other declaration is allowed", LEAVE)
     if facts.may_be_left:
         return nothing
     unlike_it = adding(nothing, "though Hellespont’s rule for wretched hands is given for all scores")
@@ -132,7 +132,7 @@ def no_trumps_on_the_minimum(facts: DeclarationFacts) -> Finding:
         return no("six hearts go before no trumps")
     advice = decide(WITHOUT_TRUMPS, facts)
     if advice is None:
-        return no("the hand is not one for no trumps by the rules for love-all, and less must not be risked here")
+        return no("this is not a no-trump hand by the rules for love-all, and less must not be risked here")
     return yes(lambda: f"the hand has all that is needed at love-all: {advice.because}", NO_TRUMPS)
 
 
@@ -191,7 +191,7 @@ def hearts_on_a_weak_hand(facts: DeclarationFacts) -> Finding:
     found = _hearts_by_convention(facts)
     if found.applies and facts.tricks(Suit.HEARTS) >= PARTNERS_TRICKS:
         return no("the hand is good enough for hearts in any position")
-    return adding(found, "that holds weak as the hand is") if found.applies else found
+    return adding(found, "that holds even though the hand is weak") if found.applies else found
 
 
 desperate_partner.rule(

@@ -45,7 +45,8 @@ seven_diamonds = Declarations(DIAMONDS, on=_seven_diamonds)
 
 @seven_diamonds.rule(
     "hel-decl-diamonds-seven",
-    "With seven diamonds declare diamonds, even on a hand for no trumps or three aces, and even without a court card.",
+    "With seven diamonds declare diamonds, even with a hand for no trumps or three aces, and even without a court "
+    "card.",
     page=79,
     lines=(3741, 3749),
     why="The reasons are those for six hearts. Long trumps make tricks more easily, and the weak suits beside them "
@@ -55,7 +56,7 @@ seven_diamonds = Declarations(DIAMONDS, on=_seven_diamonds)
 )
 def seven_diamonds_on_the_best_and_the_worst(facts: DeclarationFacts) -> Finding:
     if not (facts.is_no_trump_hand or (facts.is_carte_blanche and not facts.aces)):
-        return no("the hand is neither one for no trumps nor one without ace and court card")
+        return no("this is neither a no-trump hand nor one without ace and court card")
     return adding(_seven_diamonds(facts), "neither a hand for no trumps nor one without a court card alters it")
 
 
@@ -82,11 +83,14 @@ def _six_weak_diamonds(facts: DeclarationFacts) -> Finding:
     if facts.aces >= 3:
         return no("there are three aces")
     if not (facts.is_strong_and_guarded and facts.aces):
-        return no("the hand is not one for no trumps in the first place")
+        return no("this is not a no-trump hand in the first place")
     if sum(map(supported_strength, facts.plain_suits(Suit.DIAMONDS))) >= facts.interpretation.no_trump_strength:
         return no("the other suits are very strong, enough for no trumps alone")
     return yes(
-        ("the hand is for no trumps but not very strong, and its six diamonds lack the ace, and the king and queen"),
+        (
+            "the hand is for no trumps but not very strong, and its six diamonds have neither the ace nor both king "
+            "and queen"
+        ),
         DIAMONDS,
     )
 
@@ -112,8 +116,8 @@ def six_diamonds_to_the_queen(facts: DeclarationFacts) -> Finding:
 
 six_weak_diamonds.rule(
     "hel-decl-diamonds-six-weak",
-    "With six diamonds without the ace or king, queen, and a no-trump hand with fewer than three aces and not very "
-    "strong, declare diamonds.",
+    "With six diamonds headed by neither ace nor king, queen, in a no-trump hand not very strong and with fewer "
+    "than three aces, declare diamonds.",
     page=105,
     lines=(5300, 5303),
     why="Without trumps, diamonds that lack the ace and king are hard to establish. Unless the other suits are very "
@@ -193,7 +197,7 @@ all_five_diamonds = Declarations(DIAMONDS, on=five_diamonds)
 )
 def five_diamonds_without_an_ace(facts: DeclarationFacts) -> Finding:
     if facts.aces or not facts.is_strong:
-        return no("the hand is not one for no trumps that only lacks an ace")
+        return no("this is not a no-trump hand that only lacks an ace")
     return adding(five_diamonds(facts), "it is strong enough for no trumps, but has no ace")
 
 
@@ -214,8 +218,8 @@ def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
 
 @all_five_diamonds.rule(
     "hel-diamonds-why-not-pass",
-    "Do not leave it in the hope of no trumps or hearts with five good diamonds and strength elsewhere: declare "
-    "diamonds.",
+    "Do not leave it in the hope of no trumps or hearts if you have five good diamonds and strength elsewhere: "
+    "declare diamonds.",
     page=78,
     lines=(3702, 3731),
     why="Your hand is probably above the average, so partner’s is too weak for no trumps. Partner may lose in hearts "
@@ -231,7 +235,8 @@ def five_diamonds_above_the_average(facts: DeclarationFacts) -> Finding:
 
 all_five_diamonds.rule(
     "hel-diamonds-five",
-    "With five diamonds headed by three honours, good for five tricks, and no hand for no trumps, declare diamonds.",
+    "With five diamonds headed by three honours, in a hand good for five tricks but not for no trumps, declare "
+    "diamonds.",
     page=79,
     lines=(3755, 3762),
     why="Your three honours make you certain of two by honours, and you can reasonably expect five tricks. On both "

@@ -340,7 +340,7 @@ class DeclarationFacts:
     @property
     def why_it_may_be_left(self) -> str:
         if self.aces:
-            return counted(self.aces, "ace")
+            return self.aces_in_words
         return f"there is no ace, but the strength of two guarded queens: {self._guarded_cards_in_words}"
 
     @property

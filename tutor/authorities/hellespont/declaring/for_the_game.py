@@ -149,8 +149,8 @@ def _needed(facts: DeclarationFacts) -> int:
 )
 def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
     if not facts.is_no_trump_hand or _needed(facts) != 1:
-        return no("the hand is not one for no trumps, or more than one trick is needed")
-    return adding(_surest_suit(facts), "no more is needed, though the hand is one for no trumps")
+        return no("this is not a no-trump hand, or more than one trick is needed")
+    return adding(_surest_suit(facts), "no more is needed, though this is a no-trump hand")
 
 
 @game_in_a_suit.rule(
@@ -166,7 +166,7 @@ def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
 )
 def surer_than_no_trumps(facts: DeclarationFacts) -> Finding:
     if not facts.is_no_trump_hand:
-        return no("the hand is not one for no trumps")
+        return no("this is not a no-trump hand")
     return adding(_surest_suit(facts), "no trumps might bring more, and are not so sure")
 
 
@@ -179,8 +179,8 @@ def surer_than_no_trumps(facts: DeclarationFacts) -> Finding:
 )
 def four_hearts_for_the_game(facts: DeclarationFacts) -> Finding:
     if facts.sufficient[0] is not Suit.HEARTS or len(facts.hand.hearts) != 4:
-        return no("there are not exactly four hearts")
-    return adding(_surest_suit(facts), "there are only four of them, but that is enough")
+        return no("hearts are not the surest suit, or there are not exactly four of them")
+    return adding(_surest_suit(facts), "there are only four hearts, but that is enough")
 
 
 DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
@@ -199,7 +199,7 @@ DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
 def red_suit_at_a_landmark(facts: DeclarationFacts) -> Finding:
     marks = {Suit.DIAMONDS: DIAMONDS_AT, Suit.HEARTS: HEARTS_AT}
     if facts.standing.us not in marks.get(facts.sufficient[0], ()):
-        return no("it is not hearts from 14 or diamonds from 12")
+        return no("the surest suit is not hearts from 14, or diamonds from 12")
     return adding(_surest_suit(facts), "that is one fewer than before the landmark was reached")
 
 
@@ -219,7 +219,7 @@ DIAMONDS_AT_EIGHTEEN = range(18, 24)
 )
 def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
     if facts.sufficient[0] is not Suit.DIAMONDS or facts.standing.us not in DIAMONDS_AT_EIGHTEEN:
-        return no("it is not diamonds from 18")
+        return no("the surest suit is not diamonds from 18")
     return adding(_surest_suit(facts), "that is one fewer than before the landmark was reached")
 
 

@@ -99,7 +99,7 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
 )
 def six_hearts_on_a_no_trump_hand(facts: DeclarationFacts) -> Finding:
     if not facts.is_no_trump_hand:
-        return no("the hand is not one for no trumps")
+        return no("this is not a no-trump hand")
     return adding(six_hearts(facts), "they go before no trumps")
 
 
@@ -191,7 +191,7 @@ BESIDE_ACE_KING_QUEEN = 1
 )
 def ace_king_queen_and_one_trick(facts: DeclarationFacts) -> Finding:
     if top_run(facts.hand.hearts) < 3 or facts.sure_outside(Suit.HEARTS) < BESIDE_ACE_KING_QUEEN:
-        return no("there are not ace, king, queen with a certain trick outside")
+        return no("the hearts are not headed by ace, king, queen with a certain trick outside")
     return adding(_five_hearts(facts), "there are ace, king, queen and a certain trick outside")
 
 
@@ -280,7 +280,7 @@ def tricks_to_spare(facts: DeclarationFacts) -> Finding:
 
 @five_hearts.rule(
     "hel-hearts-four-questions",
-    "If the hand is not for no trumps, partner’s is not likely to be, and it has five tricks and satisfactory "
+    "If your hand is not for no trumps, partner’s is not likely to be, and yours has five tricks and satisfactory "
     "honours, declare hearts.",
     page=74,
     lines=(3498, 3521),
@@ -297,8 +297,8 @@ def four_questions(facts: DeclarationFacts) -> Finding:
 
 @five_hearts.rule(
     "hel-hearts-summary",
-    "With five hearts, two of them honours, good for five tricks, if no trumps are ruled out by two unguarded "
-    "suits, declare hearts.",
+    "With five hearts, two of them honours, good for five tricks, and two unguarded suits that rule out no "
+    "trumps, declare hearts.",
     page=77,
     lines=(3660, 3669),
     why="You cannot declare no trumps and partner is unlikely to. If partner is strong after all, you can make four "

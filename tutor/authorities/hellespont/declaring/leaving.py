@@ -35,7 +35,7 @@ def _must_be_defended(facts: DeclarationFacts) -> Reason | None:
 
 def _poor_or_blank(facts: DeclarationFacts) -> Reason | None:
     """Leaves a hand with an ace and nothing else to the rule on such hands."""
-    return "it has only an ace" if _is_otherwise_blank(facts) else _must_be_defended(facts)
+    return "the hand has only an ace" if _is_otherwise_blank(facts) else _must_be_defended(facts)
 
 
 # ---- a suit not good enough ------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def solid_suit_without_an_ace(facts: DeclarationFacts) -> Finding:
 def honours_in_spades(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.SPADES) < FOUR_HONOURS:
         return no("there are not four honours in spades")
-    return yes("the honours are in spades, which partner may declare with nothing dearer", LEAVE)
+    return yes("the honours are in spades, which partner may declare if they have nothing dearer", LEAVE)
 
 
 @near_misses.rule(
@@ -144,7 +144,8 @@ def five_hearts_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
 
 @near_misses.rule(
     "hel-hearts-four-otherwise",
-    "With four hearts do not declare them, unless all four are honours, or three are and you have four equal diamonds.",
+    "With four hearts do not declare them, unless all four are honours, or three are and you have four diamonds "
+    "as strong.",
     page=73,
     lines=(3480, 3496),
     why=NO_REASON,
@@ -294,10 +295,10 @@ def unprotected_cards(facts: DeclarationFacts) -> Finding:
     least = facts.interpretation.no_trump_strength
     whole = sum(VALUES.get(card.rank, 0) for card in facts.hand)
     if not facts.aces or not facts.is_guarded or whole < least:
-        return no("it would not be a no-trump hand even if every card counted in full")
+        return no("this would not be a no-trump hand even if every card counted in full")
     holdings = [(suit, facts.hand[suit]) for suit in Suit]
     if facts.is_strong or not any(str(holding) == "A" or unprotected(holding) for _, holding in holdings):
-        return no("its cards do not fall short because they lack protection")
+        return no("a lack of protection is not what makes the cards fall short")
 
     def because() -> str:
         faults = " and ".join(fault for suit, holding in holdings if (fault := _fault(suit, holding)))
@@ -318,7 +319,7 @@ def unprotected_cards(facts: DeclarationFacts) -> Finding:
 )
 def nearly_strong_enough(facts: DeclarationFacts) -> Finding:
     if not facts.is_guarded or facts.strength < AVERAGE + QUEEN // 2:
-        return no("it does not fall just short of the least of Hellespont’s no-trump hands")
+        return no("the hand does not fall just short of the least of Hellespont’s no-trump hands")
     return yes(
         lambda: (
             f"the hand has {facts.guards}, but the strength is {facts.against_the_average}, which is short of the least"
@@ -335,7 +336,7 @@ STRONG_BUT_FOR_HEARTS = 3
 
 @near_misses.rule(
     "hel-leave-no-heart-convention",
-    "You may leave it without strength in hearts, if you have some in the other suits.",
+    "Leave it even without strength in hearts, if you have some in the other suits.",
     page=107,
     lines=(5393, 5435),
     why="To insist on hearts may force a declaration from you when partner might well have a more profitable one. It "
@@ -377,7 +378,7 @@ def _would_do_in_red(facts: DeclarationFacts, suit: Suit) -> bool:
 
 @near_misses.rule(
     "hel-black-who",
-    "As dealer, leave five of a black suit to partner: black suits are more partner’s business.",
+    "As dealer, leave five of a black suit to partner: black suits concern partner more.",
     page=92,
     lines=(4530, 4533),
     why="If you leave it, partner may declare no trumps or a red suit, either of which may score more than your black "
@@ -442,7 +443,7 @@ def two_guarded_queens(facts: DeclarationFacts) -> Finding:
 
 @enough_to_leave.rule(
     "hel-defensive-partner-right-to-three",
-    "Without an ace, leave it only if three tricks are in sight, for partner has a right to expect them.",
+    "Without an ace, leave it only with the beginnings of three tricks, for partner has a right to expect them.",
     page=100,
     lines=(5057, 5081),
     why="Every declaration counts on three tricks from the other hand. You have seen your cards, so to leave it is an "

@@ -59,7 +59,7 @@ def four_aces_at_any_score(facts: DeclarationFacts) -> Finding:
 def _three_aces(facts: DeclarationFacts) -> Finding:
     if facts.aces != 3:
         return no(lambda: facts.aces_in_words)
-    return yes("there are three aces, with fewer than six hearts and seven diamonds", NO_TRUMPS)
+    return yes("there are three aces, with fewer than six hearts and fewer than seven diamonds", NO_TRUMPS)
 
 
 def _is_six_diamonds_and_no_court_card(facts: DeclarationFacts) -> bool:
@@ -111,8 +111,8 @@ def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
 )
 def three_aces_and_no_court_card(facts: DeclarationFacts) -> Finding:
     if not facts.is_carte_blanche:
-        return no("there is another court card")
-    return adding(_three_aces(facts), "there is no other court card")
+        return no("there is a court card beside the aces")
+    return adding(_three_aces(facts), "there is no court card beside them")
 
 
 three_aces.rule(
@@ -132,9 +132,9 @@ three_aces.rule(
 
 def _queen_above_average(facts: DeclarationFacts) -> Finding:
     if not facts.aces:
-        return no("there is no ace, and without one no trumps are not declared at love-all")
+        return no("there is no ace, and then no trumps are not declared at love-all")
     if not facts.is_guarded:
-        return no(lambda: facts.guards)
+        return no(lambda: f"the hand has {facts.guards}")
 
     def because() -> str:
         return facts.guards_and_strength
@@ -185,7 +185,7 @@ FEWEST_GOOD_CLUBS, HONOURS_OF_GOOD_CLUBS = 5, FOUR_HONOURS - 1
 )
 def before_good_clubs(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.clubs) < FEWEST_GOOD_CLUBS or facts.honours(Suit.CLUBS) < HONOURS_OF_GOOD_CLUBS:
-        return no("there are not five good clubs to tempt Hellespont")
+        return no("there are not five good clubs")
     return adding(_queen_above_average(facts), "five good clubs do not come before it")
 
 

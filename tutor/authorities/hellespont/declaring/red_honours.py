@@ -52,8 +52,8 @@ def _solid_beside_an_ace(facts: DeclarationFacts, suit: Suit) -> Finding:
 
 def _on_a_no_trump_hand(facts: DeclarationFacts, suit: Suit) -> Finding:
     if not facts.is_no_trump_hand:
-        return no("the hand is not one for no trumps")
-    return adding(four_honours(suit)(facts), "the hand is one for no trumps, and still the honours go first")
+        return no("this is not a no-trump hand")
+    return adding(four_honours(suit)(facts), "this is a no-trump hand, and still the honours go first")
 
 
 # ---- four honours in hearts ------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def _has_diamonds_as_good(facts: DeclarationFacts) -> bool:
 def heart_honours_without_a_rival(facts: DeclarationFacts) -> Finding:
     has_rival = facts.is_no_trump_hand or _has_diamonds_as_good(facts) or _is_solid_beside_an_ace(facts, Suit.HEARTS)
     if has_rival:
-        return no("no trumps or diamonds come into question too, and Hellespont speaks of that apart")
+        return no("no trumps or diamonds come into question too, and Hellespont treats that separately")
     return adding(in_hearts(facts), "nothing else comes into question")
 
 

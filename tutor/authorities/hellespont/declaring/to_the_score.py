@@ -177,7 +177,9 @@ def odd_trick_in_a_red_suit(facts: DeclarationFacts) -> Finding:
     if not suits:
         return no("there are not five of a red suit with two honours in which the odd trick wins the game")
     best = max(suits, key=lambda suit: (facts.tricks(suit), facts.they_need(Denomination.of(suit))))
-    return yes(lambda: f"the hand is wretched, but {facts.suit(best)}, and the odd trick wins the game", DECLARED[best])
+    return yes(
+        lambda: f"the hand is wretched, but has {facts.suit(best)}, and the odd trick wins the game", DECLARED[best]
+    )
 
 
 # ---- what is allowed -------------------------------------------------------------------------------------------------
@@ -203,7 +205,7 @@ def risk_for_the_game(facts: DeclarationFacts) -> Finding:
     if reason:
         return no(reason)
     if why_not_desperate(facts) is None:
-        return no("the position is desperate, so no trumps are tried and not a suit")
+        return no("the position is desperate, so you try no trumps, and not a suit")
     suits = [suit for suit in _five_with_honours(facts, 2) if facts.tricks(suit) >= VENTURED]
     if not suits:
         return no("there are not five of a red suit with two honours, good for three tricks, that may make the game")
