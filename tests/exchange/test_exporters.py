@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,7 +63,7 @@ def test_one_module_makes_a_route_a_button_and_a_command(library: Library, study
     # An application of its own: parts of its pages are kept, and others have no such button.
     client = create_app(Services.of(library, study, Random(1)), SECRET).test_client()
     page = client.get("/games/hel-game-01/").text
-    assert "<dt>In words</dt><dd>the title of a game" in page
+    assert re.search(r"<dt[^>]*>In words</dt><dd><span[^>]*>the title of a game</span>", page)
     assert 'href="/exports/words/hel-game-01?case=upper" download>in capitals</a>' in page
     assert 'href="/exports/words/lesson:laws-score"' in client.get("/lessons/laws-score?all=1").text
     answer = client.get("/exports/words/lesson:laws-score?case=upper")

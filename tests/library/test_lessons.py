@@ -186,7 +186,7 @@ def test_the_drill_at_the_end_can_be_gone_through(lesson: Lesson, client: FlaskC
         address = client.get(unescape(following[1])).location
         assert address, following[1]
     assert answered == lesson.drill.questions
-    assert "right of" in client.get(unescape(following[1])).text
+    assert " right<" in client.get(unescape(following[1])).text
 
 
 # ---- the courses as a whole ---------------------------------------------------------------------------------------
