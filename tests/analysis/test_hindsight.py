@@ -108,7 +108,7 @@ def test_what_is_written_is_read_again_and_nothing_else() -> None:
     assert Hindsight.parse(str(found), GAME.play).cards == found.cards
     text = str(found)
     for spoilt in ("", text[:-2], f"{text} 1", f"e{text[1:]}", text.replace(" ", "", 1), "9" * 300):
-        with pytest.raises(Malformed, match="Compute it anew"):
+        with pytest.raises(Malformed, match="Compute it again"):
             Hindsight.parse(spoilt, GAME.play)
 
 
@@ -227,7 +227,7 @@ def decide_all(study: Study, game: Game) -> None:
 def test_the_page_waits_behind_a_door_while_anything_is_to_be_decided(client: FlaskClient, study: Study) -> None:
     path = f"/games/{GAME.id}/hindsight"
     door = get(client, path)
-    assert "tells everything" in door
+    assert "gives everything away" in door
     assert "<table" not in door
     assert GAME.title not in door
     assert f'href="{path}?shown=1"' in door
@@ -263,8 +263,8 @@ def test_the_page_shows_each_card_its_provenance_its_cost_and_the_best(client: F
         one.cost for one, known in zip(found.cards, game.provenance, strict=True) if known is Provenance.RECONSTRUCTED
     )
     words = unwrapped(page)
-    assert ("nobody at the table is to blame" in words) == bool(ours)
-    assert ("No card of the replay throws a trick away" in words) == (sum(found.thrown) == 0)
+    assert ("Nobody at the table is to blame" in words) == bool(ours)
+    assert ("No card of this game throws a trick away" in words) == (sum(found.thrown) == 0)
 
 
 def test_the_replay_leads_there_at_its_end_and_after_the_last_decision(client: FlaskClient, study: Study) -> None:

@@ -109,7 +109,7 @@ def test_no_two_calls_that_are_offered_have_one_label_and_a_double_of_a_double_i
             if Double() in labels:
                 declaration = table.calling.declaration
                 assert declaration is not None
-                assert ("re-double" in labels[Double()]) == bool(declaration.doubled)
+                assert ("redouble" in labels[Double()]) == bool(declaration.doubled)
                 if code.key.startswith("auction"):
                     assert labels[Double()].endswith(declaration.words)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from tutor.auction import Bid, Calling, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
+from tutor.citations import SOURCES
 from tutor.codes import Code
 from tutor.library.fields import CALLS
 from tutor.quizzes.exercise import Choice
@@ -28,7 +29,8 @@ def lowered(text: str) -> str:
     return text if is_name or text.startswith("A, ") else text[:1].lower() + text[1:]
 
 
-_NAMES = frozenset({"Elwell’s", "Hellespont", "Foster", "Dummy’s", "English", "American"})
+_AUTHORS = [source.author.split()[-1] for source in SOURCES.values()]
+_NAMES = frozenset({"Dummy’s", "English", "American", *_AUTHORS, *(f"{name}’s" for name in _AUTHORS)})
 
 
 def alternatives(words: Sequence[str]) -> str:

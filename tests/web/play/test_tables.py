@@ -512,7 +512,7 @@ def test_a_rubber_begun_in_a_terminal_goes_on_where_it_was_left(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((), "a game is wanted"),
+        ((), "the game is missing"),
         (("wist",), "wist"),
         (("--resume", "9"), "9"),
         (("bridge-english-1901", "--seat", "Q"), "Q"),
