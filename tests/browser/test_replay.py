@@ -90,7 +90,7 @@ def test_to_open_a_game_is_not_to_begin_it(open_page: Open, study: Study) -> Non
         page.keyboard.press("ArrowRight")
     assert [place.game for place in study.positions.all()] == ["hel-game-02"]
     page.goto("/games/")
-    assert page.locator(".games .progress:text-is('begun')").count() == 1
+    assert page.locator(".games .progress:text-is('started')").count() == 1
 
 
 def test_the_first_decision_is_on_the_first_screen_of_a_telephone(open_page: Open, library: Library) -> None:

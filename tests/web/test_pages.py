@@ -395,7 +395,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused_and_keeps_nothing(reader: Rea
     data = {"csrf_token": token, "answer": answer, "seat": "y"}
     response = reader.client.post("/games/hel-game-01/decisions/trick-1-Y", data=data)
     assert response.status_code == 400
-    assert "cannot be given here. Choose" in unescape(response.text)
+    assert "not one of the choices. Choose" in unescape(response.text)
     assert "<b>’" not in response.text
     assert study.answers.latest("game") == {}
     assert 'class="choices"' in response.text, "the question is still there"

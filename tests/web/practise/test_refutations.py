@@ -49,7 +49,7 @@ def test_a_refutation_is_stepped_through_to_the_sentence_that_sums_it_up(client:
         address = found[1]
     assert pages == 1 + 7, "the position, and two tricks of which one card had been led"
     assert re.search(r"You made 0 of these 2 tricks\. With the \w+( of \w+)? you make 2\.", told)
-    assert re.search(r"Of \d+ layouts that fit what you saw, the seven", told)
+    assert re.search(r"We tried \d+ layouts that fit what you saw\. With the seven", told)
     better = words(client, f"{REFUTED}/refutation?line=better&card=99")
     assert re.search(r"You made 2 of these 2 tricks\. With the seven( of \w+)? you make 0\.", better)
 
@@ -75,7 +75,7 @@ def test_a_convention_says_what_partner_would_infer(client: FlaskClient) -> None
     told = words(client, f"{CONVENTION}/refutation")
     assert "No trick: this is a convention." in told
     assert "But your partner reads your card." in told
-    assert "From the queen partner may read another hand:" in told
+    assert "From the queen your partner may read a different hand:" in told
     assert client.post(f"{CONVENTION}/refutation").status_code == 404
 
 
