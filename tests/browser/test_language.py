@@ -29,7 +29,7 @@ PAGES = (
 UNTRANSLATED = """() => {
   const kept = '[lang=en], script, style, option, svg, .chip, .brand, kbd, .sc', copy = document.body.cloneNode(true)
   copy.querySelectorAll(kept).forEach(part => part.remove())
-  const around = copy.querySelectorAll('header.run, footer.run, nav, label, legend, form button')
+  const around = copy.querySelectorAll('header.run, footer.run, nav, label, legend')
   let said = [...around].map(part => part.textContent).join(' '), before
   do { before = said; said = said.replace(/⟦[^⟦⟧]*⟧/g, ' ') } while (said !== before)
   return said.match(/[a-z]{3,}/gi) || []
