@@ -183,12 +183,12 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoilt", "why"),
     [
-        ({"given": "H\0K"}, "cannot be kept"),
-        ({"given": "\udcff"}, "cannot be kept"),
+        ({"given": "H\0K"}, "cannot be saved"),
+        ({"given": "\udcff"}, "cannot be saved"),
         ({"given": "K" * 401}, "too long"),
         ({"item": "x" * 70_000}, "too long"),
-        ({"number": 2**70}, "cannot be kept"),
-        ({"hints": -(2**70)}, "cannot be kept"),
+        ({"number": 2**70}, "cannot be saved"),
+        ({"hints": -(2**70)}, "cannot be saved"),
     ],
 )
 def test_what_no_database_can_hold_is_refused_by_either(study: Study, spoilt: dict[str, Any], why: str) -> None:
@@ -222,7 +222,7 @@ def test_what_the_server_forgets_in_a_restart_is_the_connection_only(
     server_alone.restart()
     study_on_server.answers.record(answer("one/call-2"))
     assert set(study_on_server.answers.latest("game")) == {"one/call-1", "one/call-2"}
-    with pytest.raises(DatabaseUnavailable, match=r"could not be saved: .*Nothing of it has been saved"):
+    with pytest.raises(DatabaseUnavailable, match=r"could not be saved: .*None of it has been saved"):
         keep_while_restarting(study_on_server, server_alone)
     assert set(study_on_server.answers.latest("game")) == {"one/call-1", "one/call-2"}
 

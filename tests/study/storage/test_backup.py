@@ -206,7 +206,7 @@ def instead(name: str, content: bytes, *, signed: bool = True) -> Callable[[Entr
 
 
 SPOILT = {
-    "another digest": (instead("place.jsonl", b"", signed=False), "place is not what was written"),
+    "another digest": (instead("place.jsonl", b"", signed=False), "place has changed since it was written"),
     "a table is missing": (without("answer.jsonl"), "does not hold what its manifest names"),
     "a file more": (instead("../../evil", b"x", signed=False), "does not hold what its manifest names"),
     "no manifest": (without(MANIFEST), "no manifest of ours"),
