@@ -146,7 +146,7 @@ def test_a_class_is_not_told_where_the_files_are(
     spoil(where)
     page = teacher.get("/classes/")
     assert page.status_code == 503
-    assert "Tell whoever runs the tutor" in page.text
+    assert "Tell the person who runs the tutor" in page.text
     assert str(where.parent) not in page.text
     assert "monday.zip" in caplog.text
 
