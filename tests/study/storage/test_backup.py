@@ -207,10 +207,10 @@ def instead(name: str, content: bytes, *, signed: bool = True) -> Callable[[Entr
 
 SPOILT = {
     "another digest": (instead("place.jsonl", b"", signed=False), "place has changed since it was written"),
-    "a table is missing": (without("answer.jsonl"), "does not hold what its manifest names"),
-    "a file more": (instead("../../evil", b"x", signed=False), "does not hold what its manifest names"),
-    "no manifest": (without(MANIFEST), "no manifest of ours"),
-    "a manifest of something else": (instead(MANIFEST, b'{"a": 1}', signed=False), "no manifest of ours"),
+    "a table is missing": (without("answer.jsonl"), "does not contain what its manifest lists"),
+    "a file more": (instead("../../evil", b"x", signed=False), "does not contain what its manifest lists"),
+    "no manifest": (without(MANIFEST), "no manifest of the tutor"),
+    "a manifest of something else": (instead(MANIFEST, b'{"a": 1}', signed=False), "no manifest of the tutor"),
     "a manifest that is a list": (instead(MANIFEST, b"[1]", signed=False), "no row"),
     "another form": (of_manifest(form=2), "another tutor made it"),
     "no counts": (of_manifest(rows=7), "manifest cannot be read"),

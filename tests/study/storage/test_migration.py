@@ -230,7 +230,7 @@ def test_where_no_copy_can_be_made_nothing_is_changed(old: Path | str, tmp_path:
     before = kept(old)
     (tmp_path / "taken").write_text("")
     with pytest.raises(
-        DatabaseUnavailable, match=r"backup before that could not be written into .*taken.*Nothing has been"
+        DatabaseUnavailable, match=r"backup before it could not be written to .*taken.*Nothing has been"
     ):
         Database.open(old, folder=tmp_path / "taken")
     assert kept(old) == before
