@@ -231,11 +231,11 @@ SPOILT = {
     "a moment before all": (change("answer", "at", "0001-01-01T00:00:00+23:59"), "wrong at"),
     "no number": (change("memory", "stability", float("nan")), "wrong stability"),
     "too long": (change("answer", "given", "x" * 401), "too long"),
-    "a NUL": (change("answer", "given", "\0"), "cannot be kept"),
-    "half a letter": (change("answer", "given", "\udc00"), "cannot be kept"),
-    "too large": (change("answer", "number", 2**80), "cannot be kept"),
-    "a stranger": (change("answer", "learner_id", 99), "cannot be kept"),
-    "twice the same": (change("learner", "folded", "2 folded ’♠\n"), "cannot be kept"),
+    "a NUL": (change("answer", "given", "\0"), "cannot be stored"),
+    "half a letter": (change("answer", "given", "\udc00"), "cannot be stored"),
+    "too large": (change("answer", "number", 2**80), "cannot be stored"),
+    "a stranger": (change("answer", "learner_id", 99), "cannot be stored"),
+    "twice the same": (change("learner", "folded", "2 folded ’♠\n"), "cannot be stored"),
 }
 
 
