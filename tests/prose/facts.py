@@ -29,7 +29,7 @@ _FIGURE = re.compile(r"(?<![\w#])\d[\d,]*(?:[./]\d+)?%?")
 _RANK = r"(?:ace|king|queen|jack|knave|ten|nine|eight|seven|six|five|four|three|two)"
 _NAMED_CARD = re.compile(rf"\b({_RANK}) of (spade|heart|diamond|club)s?\b", re.IGNORECASE)
 _CODED_CARD = re.compile(r"\{[ABYZ ]*([SHDC][AKQJT2-9])\b|[♠♥♦♣][AKQJT2-9]+")
-_PAGES = re.compile(r"\b(?:pp?\.|art\.|law) ?[\divxlc]+(?:[–-][\divxlc]+)?")
+_PAGES = re.compile(r"\b(?:pp?\.|art\.|law) ?[\divxlc]+(?:[–-][\divxlc]+)?\b")
 _LINK = re.compile(r"\]\(([^)]+)\)|href=\"([^\"]+)\"|url_for\([^)]*\)")
 _SUITS_IN_CODES = {"spade": "S", "heart": "H", "diamond": "D", "club": "C"}
 _RANKS_IN_CODES = dict(zip(_RANK[3:-1].split("|"), "AKQJJT98765432", strict=True))

@@ -50,7 +50,7 @@ DAY = timedelta(days=1)
 LESSON, GAME = "odds-suits", "hel-secure-the-game-146"
 VERDICT = re.compile(
     r'class="mark|\bRight\.|\bAlso fine\.|own choice|Your decisions|not advised|: ?"(best|acceptable|told)"'
-    r"|,(best|acceptable|told),|\"success\"|\"scaled\"|\d right of|\d of \d+ right|Passed"
+    r"|,(best|acceptable|told),|\"success\"|\"scaled\"|(\d|None|One|Two) right of|\d of \d+ right|Passed"
 )
 """What a page or a file says where it says what an answer was worth."""
 OF_THE_BOOKS = frozenset(

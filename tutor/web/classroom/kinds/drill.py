@@ -137,7 +137,7 @@ def _shown(text: str) -> Disclosure:
 
 
 class DrillForm(AssignmentForm[DrillWork]):
-    """What a drill asks about, how many questions it has, and when its results are shown."""
+    """The form of a drill: its questions, how many there are, and when its results are shown."""
 
     work_fields = ("of", "drill", "group", "ids", "authority", "questions", "level", "seed")
 
