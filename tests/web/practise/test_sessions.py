@@ -114,8 +114,8 @@ BIDS = ItemGroup("foster-bid", ItemKind.RULE, tuple("mnopqr"), "foster", Questio
     [
         ("", "", LEADS, "You have not tried this yet."),
         ("m", "", LEADS.__class__("", ItemKind.RULE, ()), ""),
-        ("abcghi", "ab", LEADS, "You know 1 of the 3 you have answered."),
-        ("abcghi", "abghi", SECOND, "You know 0 of the 3 you have answered."),
+        ("abcghi", "ab", LEADS, "You know 1 of the 3 you have met."),
+        ("abcghi", "abghi", SECOND, "You know 0 of the 3 you have met."),
         ("abc", "", SECOND, "You have not tried this yet."),
     ],
 )
