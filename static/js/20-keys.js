@@ -14,7 +14,7 @@ function answers(part) {
 }
 
 // Of several questions on a page, the keys answer the one with the focus, or else the first on the screen.
-function asked() {
+function askedNow() {
   const asks = [...main().querySelectorAll(ASKS)];
   if (!asks.length) return main();
   const isSeen = (ask) => {
@@ -25,7 +25,7 @@ function asked() {
 }
 
 // The numbers stand on the answers.
-function number() {
+function numberAnswers() {
   const asks = [...main().querySelectorAll(ASKS)];
   for (const part of asks.length ? asks : [main()]) {
     answers(part).slice(0, 9).forEach((button, place) => {
@@ -35,7 +35,7 @@ function number() {
 }
 
 function answer(key) {
-  const part = asked();
+  const part = askedNow();
   return part && answers(part)[key - 1];
 }
 
@@ -102,5 +102,5 @@ document.addEventListener("keydown", (key) => {
   found.click();
 });
 
-document.addEventListener("brought", number);
-number();
+document.addEventListener("brought", numberAnswers);
+numberAnswers();
