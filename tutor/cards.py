@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tutor.errors import Ambiguous, Defect, Malformed, NotAPack, quoted
-from tutor.wording import figured
+from tutor.wording import are, figured
 
 
 class Suit(Enum):
@@ -286,7 +286,7 @@ class Hand:
         if len(self) != size:
             raise NotAPack(
                 text or str(self),
-                [Defect("", f"{figured(len(self), 'card')} instead of {size}")],
+                [Defect("", f"{figured(len(self), 'card')} where {size} {are(size)} needed")],
                 "Count each suit again",
             )
 
