@@ -79,7 +79,7 @@ class MissingReason(Enum):
 
     NO_LAW = "It has no law on this."
     LOST = "Its text is lost, or was not reprinted."
-    NO_SUCH_POINT = "The point does not come up there."
+    NO_SUCH_POINT = "This does not arise under this code."
 
     __hash__ = object.__hash__
 

@@ -120,12 +120,19 @@ def table(view: View) -> CardsBlock:
     )
 
 
+def _declared(view: View, seat: Seat) -> str:
+    declaration = view.declaration
+    if not declaration or seat is not declaration.by or seat is view.dealer:
+        return ""
+    return "declared" if view.is_left else "declarer"
+
+
 def _who(view: View, seat: Seat) -> str:
     declaration = view.declaration
     parts = (
         "you" if seat is view.seat else "",
         "dealer" if seat is view.dealer else "",
-        "declarer" if declaration and seat is declaration.by and seat is not view.dealer else "",
+        _declared(view, seat),
         "dummy" if view.trick and declaration and seat in dict(view.exposed) else "",
     )
     return ", ".join((seat.label, *filter(None, parts)))

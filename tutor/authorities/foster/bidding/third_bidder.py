@@ -237,7 +237,10 @@ def shift_when_doubled(bidder: BiddingFacts) -> Finding:
         return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to change to")
     suit = min(suits, key=lambda suit: (bidder.tricks_needed(suit), -len(bidder.hand[suit])))
     return bidder.outbid(
-        suit, lambda: f"the double does not raise the price: {bidder.bid_in_words(bidder.cheapest(suit))} is enough"
+        suit,
+        lambda: (
+            f"the double does not raise the price, so a bid of {bidder.bid_in_words(bidder.cheapest(suit))} is enough"
+        ),
     )
 
 

@@ -160,7 +160,7 @@ class HandPages(KindPages[HandWork]):
 
     kind = "hand"
     name = lazy_gettext("A hand to play")
-    says = lazy_gettext("card by card at the practice table")
+    says = lazy_gettext("card by card at the table")
     form = HandForm
     done_word = lazy_gettext("Played")
     is_counted = False
