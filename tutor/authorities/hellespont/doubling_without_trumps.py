@@ -246,9 +246,8 @@ partners_double = Section[NoTrumpDoubleFacts](KEY)
     page=131,
     lines=(6605, 6615),
     advises=(DOUBLE,),
-    why="If you wait for hearts, partner is certain to lead the right suit, but you may miss two chances to save or "
-    "win a game. If you double on any suit, you miss none. But partner leads the wrong suit more often than not, and "
-    "that costs many more points.",
+    why="If you wait for hearts, the right lead is certain, but you may miss two chances to save or win a game. If you "
+    "double on any suit, partner leads the wrong suit more often than not, which costs many more points.",
 )
 def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.convention is not None:
