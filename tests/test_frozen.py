@@ -240,7 +240,7 @@ def test_deals_are_read() -> None:
 
 
 NOTE = re.compile(r"""(?<=\{)[^}]*(?=\})|(?<=\[Note ")[^\n]*(?="\])""")
-"""The words of a note in PBN. Those of 0.1.0 have been rewritten: `data/notes-of-deals.txt` has them as they are now."""
+"""The words of a note in PBN. Those of 0.1.0 have been rewritten: see `data/notes-of-deals.txt`."""
 
 
 def test_deals_are_written_the_same(tmp_path: Path) -> None:
