@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import warnings
 from itertools import count
@@ -35,13 +36,13 @@ class Server:
     def fresh(self, owner: str) -> str:
         """The address of a database with the tutor’s tables, and nothing in them; `owner` is a name for it."""
         if not self._template:
-            self._template = f"template_{owner}"
+            self._template = f"template_{owner}_{os.getpid()}"
             Database.open(self._made(self._template, "template1")).close()
-        return self._made(f"{owner}_{next(self._numbers)}", self._template)
+        return self._made(f"{owner}_{os.getpid()}_{next(self._numbers)}", self._template)
 
     def empty(self, owner: str) -> str:
         """The address of a database without any tables."""
-        return self._made(f"{owner}_{next(self._numbers)}", "template1")
+        return self._made(f"{owner}_{os.getpid()}_{next(self._numbers)}", "template1")
 
     def drop(self, address: str) -> None:
         """Does away with a database, whoever uses it."""

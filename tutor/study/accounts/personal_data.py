@@ -26,14 +26,17 @@ from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import (
     AnswerRow,
+    AssignedGroupRow,
     AssigneeRow,
     AssignmentRow,
     Base,
     ClassRow,
     EventRow,
+    ExtensionRow,
     InvitationRow,
     JobRow,
     LearnerRow,
+    LtiLinkRow,
     MatchRow,
     MemberRow,
     OneTimeRow,
@@ -65,6 +68,7 @@ WITHHELD: frozenset[object] = frozenset(
         _LEARNER.c.passphrase,
         _INVITATION.c.digest,
         _CLASS.c.code,
+        Base.metadata.tables["match"].c.code_to_join,
         _ASSIGNMENT.c.key,
         _ASSIGNMENT.c.secret,
         _JOB.c.content,
@@ -152,6 +156,9 @@ def forget(study: Study) -> None:
         for table in reversed(Base.metadata.sorted_tables):
             if table is not _LEARNER:
                 connection.execute(delete(table).where(_is_of(table, learner)))
+        unwanted = select(_ASSIGNMENT.c.id).where(_ASSIGNMENT.c.id.in_(alone), ~_is_wanted())
+        for part in (AssignedGroupRow, ExtensionRow, LtiLinkRow):
+            connection.execute(delete(part).where(part.assignment_id.in_(unwanted)))
         connection.execute(delete(_ASSIGNMENT).where(_ASSIGNMENT.c.id.in_(alone), ~_is_wanted()))
         if learner == ONLY_LEARNER:
             connection.execute(update(_LEARNER).where(_LEARNER.c.id == learner).values(_AS_ON_THE_FIRST_DAY))

@@ -169,7 +169,8 @@ class AnswerRow(Base):
 
     `rule` and `also` (ids parted by spaces) are the items of study that it bears on. `number` and `level` are those of
     an exercise. `hints` is how many stages of hint were seen. `once` names the form that sent it. An answer from
-    another machine came here `at` a moment. `claimed_at` is when it was given, by the clock of that machine.
+    another machine came here `at` a moment. `claimed_at` is when it was given, by the clock of that machine. A vote
+    has the number of its live lesson (`live_id`).
     """
 
     __tablename__ = "answer"
@@ -195,6 +196,7 @@ class AnswerRow(Base):
     attempt: Mapped[int | None]
     idempotency_key: Mapped[str | None] = mapped_column("once", Words(40))
     claimed_at: Mapped[datetime | None] = mapped_column(Instant)
+    live_id: Mapped[int | None] = mapped_column(ForeignKey("live.id"))
 
 
 class HintRow(Base):
@@ -281,7 +283,10 @@ class SavedPositionRow(Base):
 
 
 class MatchRow(Base):
-    """A rubber at a practice table, as it was chosen. The deals `given` beforehand are lines of PBN."""
+    """A rubber at a practice table, as it was chosen. The deals `given` beforehand are lines of PBN.
+
+    At a table of several people, the others come in with its `code_to_join`. One that a teacher set up has the class.
+    """
 
     __tablename__ = "match"
 
@@ -296,6 +301,40 @@ class MatchRow(Base):
     deals: Mapped[int]
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     attempt: Mapped[int | None]
+    code_to_join: Mapped[str | None] = mapped_column(Words(20), unique=True)
+    class_id: Mapped[int | None] = mapped_column(ForeignKey("class.id"), index=True)
+
+
+class SittingRow(Base):
+    """Somebody at a table of several people. The tutor plays for an empty seat, and for somebody who has left."""
+
+    __tablename__ = "sitting"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    seat: Mapped[str] = mapped_column(Words(1), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    sat_at: Mapped[datetime] = mapped_column(Instant)
+    seen_at: Mapped[datetime] = mapped_column(Instant)
+    left_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class ProposalRow(Base):
+    """A claim or an undo at a table of several people, until the others agree or refuse.
+
+    `act` is how many acts the deal had. `agreed` has the letters of the seats that agree. A claim is for so many
+    `tricks`.
+    """
+
+    __tablename__ = "proposal"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(Words(20))
+    seat: Mapped[str] = mapped_column(Words(1))
+    deal: Mapped[int]
+    act: Mapped[int]
+    tricks: Mapped[int | None]
+    agreed: Mapped[str] = mapped_column(Words(4))
+    at: Mapped[datetime] = mapped_column(Instant)
 
 
 class ActRow(Base):
@@ -307,6 +346,19 @@ class ActRow(Base):
     deal: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     text: Mapped[str] = mapped_column(Words(80))
+
+
+class BoardsRow(Base):
+    """A session of boards that a learner brought from elsewhere, as PBN. `seat` is where the learner sat, if known."""
+
+    __tablename__ = "boards"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    title: Mapped[str] = mapped_column(Words(120))
+    at: Mapped[datetime] = mapped_column(Instant)
+    seat: Mapped[str] = mapped_column(Words(1))
+    text: Mapped[str] = mapped_column(Words)
 
 
 class HindsightRow(Base):
@@ -340,7 +392,7 @@ class RateLimitHit(Base):
 
 
 class ClassRow(Base):
-    """A class. People join it with its code while it is open."""
+    """A class. People join it with its code while it is open. One that was deleted can be brought back for a while."""
 
     __tablename__ = "class"
 
@@ -350,6 +402,17 @@ class ClassRow(Base):
     code: Mapped[str] = mapped_column(Words(20), unique=True)
     is_open: Mapped[bool]
     made_at: Mapped[datetime] = mapped_column(Instant)
+    deleted_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class CoTeacherRow(Base):
+    """The teachers who help the teacher of a class."""
+
+    __tablename__ = "co_teacher"
+
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    added_at: Mapped[datetime] = mapped_column(Instant)
 
 
 class MemberRow(Base):
@@ -360,6 +423,36 @@ class MemberRow(Base):
     class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), primary_key=True)
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
     joined_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class FormerMemberRow(Base):
+    """A learner who was removed from a class, and can be brought back for a while."""
+
+    __tablename__ = "former_member"
+
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    joined_at: Mapped[datetime] = mapped_column(Instant)
+    left_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class PupilGroupRow(Base):
+    """A group within a class."""
+
+    __tablename__ = "pupil_group"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), index=True)
+    name: Mapped[str] = mapped_column(Words(80))
+
+
+class PupilGroupMemberRow(Base):
+    """The learners of a group."""
+
+    __tablename__ = "pupil_group_member"
+
+    group_id: Mapped[int] = mapped_column(ForeignKey("pupil_group.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
 
 
 class InvitationRow(Base):
@@ -387,6 +480,7 @@ class AssignmentRow(Base):
 
     The numbers of its questions and deals are drawn from its `secret`, which no page shows. It is empty if the
     assignment is older than such secrets. Without a class it came as a file, for the person who opened it.
+    `counts` says which attempt counts. After `cut_off_at` no work is accepted, however late.
     """
 
     __tablename__ = "assignment"
@@ -407,6 +501,8 @@ class AssignmentRow(Base):
     made_at: Mapped[datetime] = mapped_column(Instant)
     withdrawn_at: Mapped[datetime | None] = mapped_column(Instant)
     secret: Mapped[str] = mapped_column(Words(64), default="")
+    counts: Mapped[str] = mapped_column(Words(20), default="best")
+    cut_off_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class AssigneeRow(Base):
@@ -416,6 +512,87 @@ class AssigneeRow(Base):
 
     assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), primary_key=True)
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+
+
+class AssignedGroupRow(Base):
+    """The groups of an assignment that is not for everyone."""
+
+    __tablename__ = "assigned_group"
+
+    assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("pupil_group.id"), primary_key=True, index=True)
+
+
+class ExtensionRow(Base):
+    """A later due date for one learner."""
+
+    __tablename__ = "extension"
+
+    assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    due_at: Mapped[datetime] = mapped_column(Instant)
+    made_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class AssignmentTemplateRow(Base):
+    """What a teacher saved to assign again: the work and its settings, as JSON."""
+
+    __tablename__ = "assignment_template"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    teacher_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    title: Mapped[str] = mapped_column(Words(120))
+    work: Mapped[str] = mapped_column(Words)
+    settings: Mapped[str] = mapped_column(Words)
+    made_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class LiveRow(Base):
+    """A live lesson of a class: `work` says what is shown, as JSON. `step` and `phase` are where it stands.
+
+    `version` grows by one with every change. `names_shown` is whether the projector shows who chose what.
+    """
+
+    __tablename__ = "live"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), index=True)
+    title: Mapped[str] = mapped_column(Words(120))
+    kind: Mapped[str] = mapped_column(Words(20))
+    work: Mapped[str] = mapped_column(Words)
+    step: Mapped[int]
+    phase: Mapped[str] = mapped_column(Words(20))
+    version: Mapped[int]
+    names_shown: Mapped[bool]
+    begun_at: Mapped[datetime] = mapped_column(Instant)
+    moved_at: Mapped[datetime] = mapped_column(Instant)
+    ended_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class LiveParticipantRow(Base):
+    """Somebody in a live lesson, under the name `shown_as`. In a race they may belong to a pair."""
+
+    __tablename__ = "live_participant"
+
+    live_id: Mapped[int] = mapped_column(ForeignKey("live.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    joined_at: Mapped[datetime] = mapped_column(Instant)
+    seen_at: Mapped[datetime] = mapped_column(Instant)
+    shown_as: Mapped[str] = mapped_column(Words(80))
+    pair: Mapped[int | None]
+
+
+class VoteRow(Base):
+    """What a learner chose at a step of a live lesson, and how good it was. It can be changed until the vote closes."""
+
+    __tablename__ = "vote"
+
+    live_id: Mapped[int] = mapped_column(ForeignKey("live.id"), primary_key=True)
+    step: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    given: Mapped[str] = mapped_column(Words(400))
+    shade: Mapped[str] = mapped_column(Words(20))
+    at: Mapped[datetime] = mapped_column(Instant)
 
 
 class CommentRow(Base):
@@ -452,6 +629,18 @@ class VersionRow(Base):
 
     composition_id: Mapped[int] = mapped_column(ForeignKey("composition.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+    text: Mapped[str] = mapped_column(Words)
+
+
+class DraftRow(Base):
+    """What a teacher is writing in the editor and has not saved as a version yet. `name` is its id, or empty."""
+
+    __tablename__ = "draft"
+
+    author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(Words(20), primary_key=True)
+    name: Mapped[str] = mapped_column(Words(80), primary_key=True)
     at: Mapped[datetime] = mapped_column(Instant)
     text: Mapped[str] = mapped_column(Words)
 
@@ -497,3 +686,65 @@ class JobRow(Base):
     mimetype: Mapped[str] = mapped_column(Words(100))
     content: Mapped[bytes | None] = mapped_column(LargeBinary)
     fault: Mapped[str] = mapped_column(Words)
+
+
+class LtiPlatformRow(Base):
+    """A learning platform that may open the tutor by LTI 1.3: its issuer, our client id there, and its addresses.
+
+    `deployments` are the deployment ids that it may use, parted by spaces.
+    """
+
+    __tablename__ = "lti_platform"
+    __table_args__ = (Index("lti_platform_by_client", "issuer", "client_id", unique=True),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(Words(80))
+    issuer: Mapped[str] = mapped_column(Words(255))
+    client_id: Mapped[str] = mapped_column(Words(255))
+    deployments: Mapped[str] = mapped_column(Words)
+    login_url: Mapped[str] = mapped_column(Words(400))
+    token_url: Mapped[str] = mapped_column(Words(400))
+    keys_url: Mapped[str] = mapped_column(Words(400))
+    added_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class LtiKeyRow(Base):
+    """The key by which the tutor signs what it sends to platforms, in PEM."""
+
+    __tablename__ = "lti_key"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    private_key: Mapped[str] = mapped_column(Words)
+
+
+class LtiUserRow(Base):
+    """A user of a platform, and their account here."""
+
+    __tablename__ = "lti_user"
+
+    platform_id: Mapped[int] = mapped_column(ForeignKey("lti_platform.id"), primary_key=True)
+    subject: Mapped[str] = mapped_column(Words(255), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+
+
+class LtiCourseRow(Base):
+    """A course of a platform: its class here, and where its roster is."""
+
+    __tablename__ = "lti_course"
+
+    platform_id: Mapped[int] = mapped_column(ForeignKey("lti_platform.id"), primary_key=True)
+    context: Mapped[str] = mapped_column(Words(255), primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), index=True)
+    roster_url: Mapped[str] = mapped_column(Words(400))
+
+
+class LtiLinkRow(Base):
+    """A link of a platform: the assignment that it opens, and where the grades go (`line_item_url`)."""
+
+    __tablename__ = "lti_link"
+
+    platform_id: Mapped[int] = mapped_column(ForeignKey("lti_platform.id"), primary_key=True)
+    resource: Mapped[str] = mapped_column(Words(255), primary_key=True)
+    assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), index=True)
+    line_item_url: Mapped[str] = mapped_column(Words(400))
