@@ -71,7 +71,7 @@ def test_a_card_belongs_to_one_of_the_questions_on_a_page(open_page: Open) -> No
     page.get_by_role("button", name="queen of spades").first.click()
     expect(page).to_have_url(re.compile("played=SQ"))
     expect(page.locator(".feedback")).to_have_count(1)
-    assert page.locator(".step.ask:has(.feedback) h2[id$=asks]").inner_text().startswith("Left led a club")
+    assert page.locator(".step.ask:has(.feedback) h2[id$=asks]").inner_text().find("led a club") > 0
 
 
 def test_the_ring_is_seen_on_the_felt_and_over_the_next_card(open_page: Open) -> None:
