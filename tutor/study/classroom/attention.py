@@ -25,6 +25,7 @@ class AttentionReason:
     says: str
     assignment: Assignment | None = None
     rule: str = ""
+    rule_row: str = ""
 
 
 Asks = Callable[[Gradebook, LearnerRecord], Iterator[AttentionReason]]
@@ -64,9 +65,9 @@ def failed(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionRe
 def stuck(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
     """The same rule is missed again and again."""
     del gradebook
-    for rule, times in learner.missed.most_common():
+    for (rule, row), times in learner.missed.most_common():
         if times >= OFTEN:
-            yield AttentionReason(f"Missed the same rule {times} times.", rule=rule)
+            yield AttentionReason(f"Missed the same rule {times} times.", rule=rule, rule_row=row)
 
 
 def leaning(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
