@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -48,9 +49,9 @@ def pupil(school: Flask, knave: Person) -> FlaskClient:
     return client
 
 
-def give(classroom: Classroom, room: Class, work: Work = DRILL, **more: object) -> Assignment:
-    terms = {"title": "Leads", "opens_at": NOW - HOUR} | more
-    return classroom.assignments.give(room.id, AssignmentSpec(work=work, **terms))  # type: ignore[arg-type]
+def give(classroom: Classroom, room: Class, work: Work = DRILL, **more: Any) -> Assignment:
+    terms: dict[str, Any] = {"title": "Leads", "opens_at": NOW - HOUR} | more
+    return classroom.assignments.give(room.id, AssignmentSpec(work=work, **terms))
 
 
 # ---- what was missed ------------------------------------------------------------------------------------------------
@@ -87,9 +88,9 @@ def test_work_is_in_the_menu_at_home_once_there_is_some(client: FlaskClient, app
 
 
 def test_after_the_cut_off_nothing_is_accepted_and_the_page_says_so(
-    pupil: FlaskClient, classroom: Classroom, room: Class, knave: Person
+    pupil: FlaskClient, classroom: Classroom, room: Class
 ) -> None:
-    spec = {"opens_at": NOW - 4 * HOUR, "due_at": NOW - 2 * HOUR, "cut_off_at": NOW - HOUR}
+    spec: Any = {"opens_at": NOW - 4 * HOUR, "due_at": NOW - 2 * HOUR, "cut_off_at": NOW - HOUR}
     drill, text = give(classroom, room, **spec), give(classroom, room, TextWork(text="Read."), **spec)
     for assignment in (drill, text):
         page = unwrapped(pupil.get(f"/assignments/{assignment.id}/").text)
@@ -106,7 +107,7 @@ def test_after_the_cut_off_nothing_is_accepted_and_the_page_says_so(
 def test_a_lesson_answered_after_the_cut_off_is_practice(
     pupil: FlaskClient, classroom: Classroom, study: Study, room: Class, knave: Person
 ) -> None:
-    spec = {"opens_at": NOW - 4 * HOUR, "due_at": NOW - 2 * HOUR, "cut_off_at": NOW - HOUR}
+    spec: Any = {"opens_at": NOW - 4 * HOUR, "due_at": NOW - 2 * HOUR, "cut_off_at": NOW - HOUR}
     assignment = give(classroom, room, LessonWork(lesson="odds-suits"), **spec)
     lesson = load_exercises(load())[0].lessons["odds-suits"]
     question = lesson.questions[0]
