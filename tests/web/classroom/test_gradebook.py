@@ -127,7 +127,7 @@ def test_under_the_pass_mark_is_a_reason_once_no_try_is_left() -> None:
 
 
 def test_the_same_rule_missed_again_and_again_is_a_reason_with_the_rule() -> None:
-    learner = record(missed={"a": OFTEN, "b": OFTEN - 1})
+    learner = record(missed={("a", ""): OFTEN, ("b", ""): OFTEN - 1})
     ((_, (reason,)),) = needing_attention(Gradebook(NOW, [], [learner]))
     assert (reason.rule, reason.says) == ("a", "Missed the same rule 3 times.")
 
@@ -152,9 +152,9 @@ def test_a_week_away_is_a_reason_while_work_is_open() -> None:
 
 
 def test_who_has_most_reasons_comes_first() -> None:
-    one = record(missed={"a": 3})
+    one = record(missed={("a", ""): 3})
     other = replace(knave(), person=replace(knave().person, id=3))
-    two = record(member=other, missed={"a": 3, "b": 3})
+    two = record(member=other, missed={("a", ""): 3, ("b", ""): 3})
     assert [learner for learner, _ in needing_attention(Gradebook(NOW, [], [one, two]))] == [two, one]
 
 
