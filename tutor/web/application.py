@@ -355,7 +355,7 @@ def _csrf_error(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
 
 
 def _not_found(error: Unknown) -> tuple[str, int]:
-    return _page(404, gettext("There is no such %(kind)s", kind=error.kind), str(error))
+    return _page(404, gettext("There is no such %(kind)s", kind=error.kind), formatting.sentence(str(error)))
 
 
 def _database_error(error: DatabaseUnavailable) -> Response:
@@ -382,15 +382,15 @@ def _rate_limit_error(error: RateLimitExceeded) -> tuple[str, int, dict[str, str
 
 
 def _already_answered(error: AnsweredBefore) -> tuple[str, int]:
-    return _page(409, gettext("You have already answered this question"), str(error))
+    return _page(409, gettext("You have already answered this question"), formatting.sentence(str(error)))
 
 
 def _table_moved_on(error: PlayedOn) -> tuple[str, int]:
-    return _page(409, gettext("The table has changed"), str(error))
+    return _page(409, gettext("The table has changed"), formatting.sentence(str(error)))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:
-    return _page(400, gettext("This cannot be read"), str(error))
+    return _page(400, gettext("This cannot be read"), formatting.sentence(str(error)))
 
 
 _ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {

@@ -69,6 +69,7 @@ class Answers(LearnerRepository):
             "given": answer.given,
             "shade": Grade.TOLD.value if is_told else answer.shade,
             "rule": answer.rule,
+            "rule_row": answer.rule_row,
             "also": " ".join(answer.also),
             "hints": seen_hints,
             "number": answer.number,

@@ -84,7 +84,8 @@ class Submissions:
     @cached_property
     def open_work(self) -> Sequence[Assignment]:
         """The work that the learner can do."""
-        return self._assignments.all_of_learner(self._study.learner)
+        now = self._study.now
+        return [one for one in self._assignments.all_of_learner(self._study.learner) if one.accepts_work(now)]
 
     def hints(self, ref: ExerciseRef) -> int:
         """How many stages of hint have been shown of an exercise."""

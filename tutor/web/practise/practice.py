@@ -15,6 +15,7 @@ from tutor.quizzes.exercise import Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.kinds import declarations
 from tutor.quizzes.reference import ExerciseRef
+from tutor.web import formatting
 from tutor.web.practise.exercises import HandPlace, address_of, page, page_of
 from tutor.web.practise.navigation import SetNavigation
 from tutor.web.practise.own_hand import read_any_hand
@@ -129,7 +130,7 @@ def own_hand() -> Response | tuple[str, int]:
     try:
         hand = read_any_hand(text)
     except TutorError as error:
-        return render_template("practise/own_hand.html", text=text, fault=str(error)), 400
+        return render_template("practise/own_hand.html", text=text, fault=formatting.sentence(str(error))), 400
     return redirect(url_for("practice.declare", hand=pbn_hand(hand)))
 
 
