@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
+from tutor.cards import Card
 from tutor.codes import CODES, code
 from tutor.deal import Deal
 from tutor.errors import TutorError
@@ -24,8 +25,8 @@ from tutor.tables.match import Match, Strictness
 class SavedMatch:
     """A rubber at a practice table as it is written down: the choices, and the acts of each deal in their order.
 
-    `given` has a line for each deal that was chosen beforehand. One that is played for an `assignment` has the
-    number of the `attempt` at it.
+    `given` has a line for each deal that was chosen beforehand, and `fixed` the acts that were set for it. One that is
+    played for an `assignment` has the number of the `attempt` at it.
     """
 
     code: str
@@ -36,13 +37,14 @@ class SavedMatch:
     records: tuple[tuple[str, ...], ...] = ((),)
     assignment: int | None = None
     attempt: int | None = None
+    fixed: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def of(cls, match: Match, assignment: int | None = None, attempt: int | None = None) -> SavedMatch:
         """A match as it is written down, for an attempt at an assignment where it is played for one."""
         given = tuple(line_of(deal) for deal in match.given)
         choices = (match.code.key, match.seed, match.player.letter, match.strictness.value)
-        return cls(*choices, given, match.records, assignment, attempt)
+        return cls(*choices, given, match.records, assignment, attempt, match.fixed)
 
     def match(self) -> Match | None:
         """What was written down; None where it was played under a code that is no more."""
@@ -50,7 +52,7 @@ class SavedMatch:
             return None
         given = tuple(deal_of(line) for line in self.given)
         player, strictness = Seat.parse(self.player), Strictness(self.strictness)
-        return Match(code(self.code), self.seed, player, strictness, given, self.records)
+        return Match(code(self.code), self.seed, player, strictness, given, self.records, self.fixed)
 
 
 class PlayedOn(TutorError):
@@ -76,6 +78,7 @@ class Matches(LearnerRepository):
             "player": saved.player,
             "strictness": saved.strictness,
             "given": "\n".join(saved.given),
+            "fixed": "\n".join("\t".join(acts) for acts in saved.fixed),
             "deals": len(saved.records),
             "assignment_id": assignment,
             "attempt": attempt,
@@ -131,13 +134,15 @@ class Matches(LearnerRepository):
 
 
 def line_of(deal: Deal) -> str:
-    """A deal as it is written down: who dealt, and the hands."""
-    return f"{deal.dealer.letter} {deal}"
+    """A deal as it is written down: who dealt, the hands, and the card that was turned up."""
+    return f"{deal.dealer.letter} {deal}" + (f" {deal.turn_up}" if deal.turn_up else "")
 
 
 def deal_of(line: str) -> Deal:
     """The deal that was written down so. Raises `Malformed`, `NotAPack`."""
-    return Deal.parse(line[2:], Seat.parse(line[:1]))
+    words = line[2:].split()
+    turned = Card.parse(words.pop()) if len(words) == len(Seat) + 1 else None
+    return Deal.parse(" ".join(words), Seat.parse(line[:1]), turned)
 
 
 def _save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]) -> None:
@@ -156,7 +161,8 @@ def _save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]
 
 def _saved(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:
     choices = (row.code, row.seed, row.player, row.strictness, tuple(row.given.splitlines()))
-    return SavedMatch(*choices, _records(row.deals, acts), row.assignment_id, row.attempt)
+    fixed = tuple(tuple(filter(None, line.split("\t"))) for line in row.fixed.split("\n")) if row.fixed else ()
+    return SavedMatch(*choices, _records(row.deals, acts), row.assignment_id, row.attempt, fixed)
 
 
 def _records(deals: int, acts: Iterable[Row[Any]]) -> tuple[tuple[str, ...], ...]:

@@ -285,6 +285,8 @@ class SavedPositionRow(Base):
 class MatchRow(Base):
     """A rubber at a practice table, as it was chosen. The deals `given` beforehand are lines of PBN.
 
+    The acts that are `fixed` for each of these deals are a line too, with tabs between them.
+
     At a table of several people, the others come in with its `code_to_join`. One that a teacher set up has the class.
     """
 
@@ -298,6 +300,7 @@ class MatchRow(Base):
     player: Mapped[str] = mapped_column(Words(1))
     strictness: Mapped[str] = mapped_column(Words(20))
     given: Mapped[str] = mapped_column(Words)
+    fixed: Mapped[str] = mapped_column(Words, server_default="")
     deals: Mapped[int]
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     attempt: Mapped[int | None]
