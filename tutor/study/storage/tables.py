@@ -286,6 +286,8 @@ class SavedPositionRow(Base):
 class MatchRow(Base):
     """A rubber at a practice table, as it was chosen. The deals `given` beforehand are lines of PBN.
 
+    The acts that are `fixed` for each of these deals are a line too, with tabs between them.
+
     A table of several people belongs to a class (`class_id`). Others come in with its `code_to_join`, or find it in the
     list of the class if it `is_listed`. `changes` counts what has happened at it. Nothing more does once it is closed
     (`closed_at`).
@@ -301,6 +303,7 @@ class MatchRow(Base):
     player: Mapped[str] = mapped_column(Words(1))
     strictness: Mapped[str] = mapped_column(Words(20))
     given: Mapped[str] = mapped_column(Words)
+    fixed: Mapped[str] = mapped_column(Words, server_default="")
     deals: Mapped[int]
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     attempt: Mapped[int | None]

@@ -63,7 +63,7 @@ def page_of(
         goes_on=not is_yours and not table.is_over,
         grid=BidGrid(table),
         may_claim=may_claim(table, seat),
-        may_undo=bool(table.acts) and match.strictness is not Strictness.RIGOUR and not (assigned and table.is_over),
+        may_undo=_may_undo(match, table, is_assigned=bool(assigned)),
         may_play_out=may_play_out(table, seat),
         called=notices.called(table, seat) if is_yours else None,
         offences=list(notices.offences(table)),
@@ -84,6 +84,12 @@ def address_at(room: str, key: int, page: str, **values: int) -> str:
     """The address of a page of a table."""
     parts: dict[str, Any] = {"key": key, **values}
     return url_for(f"{room}.{page}", **parts)
+
+
+def _may_undo(match: Match, table: Table, *, is_assigned: bool) -> bool:
+    """Whether something may be taken back: not in the rigour of the game, nor what was set, nor a saved result."""
+    is_final = match.strictness is Strictness.RIGOUR or (is_assigned and table.is_over)
+    return len(table.acts) > table.fixed and not is_final
 
 
 def _previous_trick(table: Table) -> object:

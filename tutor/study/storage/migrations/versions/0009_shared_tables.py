@@ -17,6 +17,7 @@ def upgrade() -> None:
         match.add_column(sa.Column("is_listed", sa.Boolean))
         match.add_column(sa.Column("changes", sa.Integer))
         match.add_column(sa.Column("closed_at", sa.DateTime))
+        match.add_column(sa.Column("fixed", sa.Text, nullable=False, server_default=""))
         match.create_foreign_key("match_class_id_fkey", "class", ["class_id"], ["id"])
         match.create_unique_constraint("match_code_to_join_key", ["code_to_join"])
     op.create_index("ix_match_class_id", "match", ["class_id"])
@@ -58,6 +59,6 @@ def downgrade() -> None:
     op.drop_index("ix_match_class_id", "match")
     with op.batch_alter_table("match") as match:
         match.drop_constraint("match_code_to_join_key", type_="unique")
-        for column in ("closed_at", "changes", "is_listed", "class_id"):
+        for column in ("closed_at", "changes", "is_listed", "class_id", "fixed"):
             match.drop_column(column)
         match.drop_column("code_to_join")
