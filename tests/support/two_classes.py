@@ -105,6 +105,9 @@ class _Builder:
             "class code": room.code,
             "learner": str(learner.id),
             "assignment": str(drill.id),
+            "due assignment": str(self._due(room, teacher, learner).id),
+            "group": str(self.classroom.groups.make(room.id, "Red table", [learner.id])),
+            "template": str(self.classroom.templates.save(teacher.id, drill.spec)),
             "answer": str(answer),
             "report": str(self._report(learner)),
             "invitation": classes.invite(room),
@@ -122,6 +125,14 @@ class _Builder:
     def _set(self, room: Class, work: Work, *to: Person) -> Assignment:
         draft = AssignmentSpec("Two rules", work, self.study.now - timedelta(days=1), shown=Disclosure.AT_ONCE)
         return self.classroom.assignments.give(room.id, draft, [one.id for one in to] or None)
+
+    def _due(self, room: Class, teacher: Person, learner: Person) -> Assignment:
+        """Work with a due date, and a later one for a learner."""
+        now = self.study.now
+        draft = AssignmentSpec(f"For {teacher.name}", TextWork(text="Read."), now, now + timedelta(days=1))
+        given = self.classroom.assignments.give(room.id, draft)
+        self.classroom.assignments.extend(given, learner.id, now + timedelta(days=2))
+        return given
 
     def _answered(self, learner: Person, drill: Assignment) -> int:
         """The number of an answer to the first question of a drill."""

@@ -44,6 +44,7 @@ from tutor.web.account import (
 )
 from tutor.web.classroom import (
     assigned_work,
+    assigning,
     assignments,
     attempts,
     authored_import,
@@ -51,6 +52,7 @@ from tutor.web.classroom import (
     classes,
     comments,
     gradebook,
+    groups,
     homework,
     invitations,
     results,
@@ -124,6 +126,8 @@ BLUEPRINTS = (
     assigned_work.blueprint,
     attempts.blueprint,
     assignments.blueprint,
+    assigning.blueprint,
+    groups.blueprint,
     authoring.blueprint,
     authored_import.blueprint,
     classes.blueprint,

@@ -11,11 +11,13 @@ from tutor.study.accounts.logins import Logins
 from tutor.study.accounts.people import People
 from tutor.study.accounts.second_factor import SecondFactors
 from tutor.study.accounts.security_events import Events
+from tutor.study.classroom.assignment_templates import AssignmentTemplates
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.classes import Classes
 from tutor.study.classroom.comments import Comments
 from tutor.study.classroom.compositions import Compositions
 from tutor.study.classroom.gradebook import Gradebooks
+from tutor.study.classroom.groups import Groups
 from tutor.study.classroom.invitations import Invitations
 from tutor.study.classroom.staff import Staff
 from tutor.study.clock import Clock
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, classes, sessions, work and how it goes, limits, what is written, the security log, ways in."""
+    """People, classes, sessions, work and how it goes, limits, what is written, the security log, ways in, groups."""
 
     database: Database
     clock: Clock
@@ -41,6 +43,8 @@ class Classroom:
     logins: Logins
     invitations: Invitations
     second_factors: SecondFactors
+    groups: Groups
+    templates: AssignmentTemplates
 
     @property
     def entrance(self) -> Entrance:
@@ -76,4 +80,6 @@ class Classroom:
             Logins(database, clock),
             Invitations(database, clock, random),
             SecondFactors(database, clock, random),
+            Groups(database, clock),
+            AssignmentTemplates(database, clock),
         )
