@@ -49,6 +49,7 @@ from tutor.web.classroom import (
     attempts,
     authored_import,
     authoring,
+    class_tables,
     classes,
     comments,
     gradebook,
@@ -63,9 +64,10 @@ from tutor.web.explore import deals, glossary, help_page, laws, library, masters
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.language import ENGLISH, Language, equip
 from tutor.web.learn import drills, games, hindsight, home, lessons, placement
-from tutor.web.play import deal_of_the_day, tables
+from tutor.web.play import deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
+from tutor.web.reached import CONFIG as REACHED_AT
 from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
 from tutor.web.server.static_files import static_file
@@ -118,6 +120,7 @@ BLUEPRINTS = (
     laws.blueprint,
     tables.blueprint,
     deal_of_the_day.blueprint,
+    together.blueprint,
     preferences.blueprint,
     accounts.blueprint,
     sessions.blueprint,
@@ -131,6 +134,7 @@ BLUEPRINTS = (
     authoring.blueprint,
     authored_import.blueprint,
     classes.blueprint,
+    class_tables.blueprint,
     gradebook.blueprint,
     comments.blueprint,
     invitations.blueprint,
@@ -164,14 +168,17 @@ def create_app(
     *,
     proxied: bool = False,
     language: Language = ENGLISH,
+    reached: Sequence[str] = (),
 ) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers only to `names`. If it is `proxied`, a proxy speaks https for it, and all requests come through that.
-    The server says for which client the proxy asks, because it knows which proxies to trust.
+    The server says for which client the proxy asks, because it knows which proxies to trust. Learners reach it at the
+    addresses `reached`, the likeliest first.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     _configure(app, secret, names, proxied=proxied)
+    app.config[REACHED_AT] = tuple(reached)
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))

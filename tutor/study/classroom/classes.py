@@ -14,6 +14,7 @@ from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import TEACHERS, Person, person_of
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
+from tutor.study.answers.shared_tables import close_tables
 from tutor.study.classroom.groups import delete_groups
 from tutor.study.classroom.invitations import InvitationKind, InvitationPurpose, Invitations, bare, letters
 from tutor.study.clock import Clock
@@ -153,6 +154,7 @@ class Classes(Repository):
                 connection.execute(delete(part).where(part.assignment_id.in_(work)))
             groups = connection.scalars(select(PupilGroupRow.id).where(PupilGroupRow.class_id == which.id)).all()
             delete_groups(connection, groups)
+            close_tables(connection, which.id, self._clock())
             for table in (AssignmentRow, InvitationRow, MemberRow):
                 connection.execute(delete(table).where(table.class_id == which.id))
             connection.execute(delete(ClassRow).where(ClassRow.id == which.id))

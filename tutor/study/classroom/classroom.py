@@ -11,6 +11,7 @@ from tutor.study.accounts.logins import Logins
 from tutor.study.accounts.people import People
 from tutor.study.accounts.second_factor import SecondFactors
 from tutor.study.accounts.security_events import Events
+from tutor.study.answers.shared_tables import SharedTables
 from tutor.study.classroom.assignment_templates import AssignmentTemplates
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.classes import Classes
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, classes, sessions, work and how it goes, limits, what is written, the security log, ways in, groups."""
+    """Everything of a classroom: people, classes, work and how it goes, limits, security, ways in, groups, tables."""
 
     database: Database
     clock: Clock
@@ -45,6 +46,7 @@ class Classroom:
     second_factors: SecondFactors
     groups: Groups
     templates: AssignmentTemplates
+    shared_tables: SharedTables
 
     @property
     def entrance(self) -> Entrance:
@@ -82,4 +84,5 @@ class Classroom:
             SecondFactors(database, clock, random),
             Groups(database, clock),
             AssignmentTemplates(database, clock),
+            SharedTables(database, clock, random),
         )
