@@ -6,6 +6,8 @@ needs one line in `_of_teacher` or `_of_learner`.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -256,8 +258,16 @@ class _Builder:
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
             "session": str(self._session(who)),
+            "calendar of": str(who.id),
+            "calendar": self._calendar(study),
             "name": who.name,
         }
+
+    def _calendar(self, study: Study) -> str:
+        """The secret part of the address of a calendar."""
+        study.preferences.keep_text("calendar", "1")
+        said = f"calendar/{study.learner}/1".encode()
+        return hmac.new(study.database.secret(), said, hashlib.sha256).hexdigest()[:40]
 
     def _record(self) -> tuple[str, ...]:
         """Every act of a game of the books."""

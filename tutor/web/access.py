@@ -38,7 +38,8 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
-            "assigned_work", "attempts", "comments", "drills", "placement", "homework", "sessions", "together",
+            "assigned_work", "attempts", "calendar", "comments", "drills", "placement", "homework", "sessions",
+            "together",
         ),
         Access.LEARNER,
     ),
@@ -51,6 +52,7 @@ ROOMS: Mapping[str, Access] = {
     "gradebook": Access.TEACHER,
     "groups": Access.TEACHER,
     "problem_reports": Access.TEACHER,
+    "pupil_preview": Access.TEACHER,
     "results": Access.TEACHER,
     "second_factor": Access.TEACHER,
     "security": Access.TEACHER,
@@ -61,6 +63,7 @@ ROOMS: Mapping[str, Access] = {
 
 PAGES: Mapping[str, Access] = {
     "accounts.show_account": Access.LEARNER,
+    "calendar.feed": Access.VISITOR,
     "accounts.change_passphrase": Access.LEARNER,
     "accounts.log_out": Access.LEARNER,
     "accounts.rename": Access.LEARNER,
@@ -83,6 +86,7 @@ OF_CLASSES = frozenset(
         "classes",
         "gradebook",
         "groups",
+        "pupil_preview",
         "comments",
         "results",
         "second_factor",

@@ -7,16 +7,18 @@ from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlsplit
 from zipfile import ZipFile
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from icalendar import Calendar
 
 from tests.support.clock import NOW
 from tests.support.filled_study import everything
 from tests.support.forms import typed_in
-from tests.support.markup import unwrapped
+from tests.support.markup import Page, unwrapped
 from tests.support.school import WORDS, log_in
 from tutor.library.catalogue import load
 from tutor.library.folders import folder
@@ -24,11 +26,20 @@ from tutor.library.rulebook import rules_by_id
 from tutor.library.user_content import CompositionKind
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
-from tutor.study.accounts.people import Person
+from tutor.study.accounts.people import Person, UserRole
 from tutor.study.accounts.personal_data import everything_of
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
-from tutor.study.classroom.assigned_work import CompositionVersion, Counts, DrillWork, LessonWork, TextWork, Work
+from tutor.study.classroom.assigned_work import (
+    CompositionVersion,
+    Counts,
+    DrillWork,
+    HandWork,
+    LessonWork,
+    ReplayWork,
+    TextWork,
+    Work,
+)
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import id_of
 from tutor.study.classroom.classes import Class
@@ -354,3 +365,92 @@ def test_a_finished_lesson_leads_back_to_the_work(pupil: FlaskClient, classroom:
     page = unwrapped(pupil.get(f"/lessons/{lesson.id}?all=1").text)
     assert "Back to your work: Odds" in page
     assert f'href="/assignments/{assignment.id}/"' in page
+
+
+# ---- as a pupil sees it ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("work", "at"),
+    [
+        (DRILL, "/questions/1"),
+        (LessonWork(lesson="odds-suits"), "/content"),
+        (ReplayWork(game="hel-game-01"), "/content?card=4"),
+        (HandWork(code="bridge-english-1901", player="S", strictness="guided", seed=7), "/content"),
+        (TextWork(text="Read *this*."), ""),
+    ],
+    ids=lambda value: getattr(value, "kind", None),
+)
+def test_the_preview_is_the_page_of_a_pupil_and_saves_nothing(
+    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, knave: Person, work: Work, at: str
+) -> None:
+    assignment = give(classroom, room, work)
+    before = everything(study.database)
+    preview = f"/classes/{room.id}/assignments/{assignment.id}/preview"
+    for address in (preview, preview + at):
+        answer = teacher.get(address)
+        assert answer.status_code == 200, address
+        page = Page(answer.text)
+        assert "Nothing is saved." in unwrapped(answer.text)
+        assert "A pupil" in answer.text
+        assert 'href="/classes/"' not in answer.text, "the menu is that of a pupil"
+        assert not [form for form in page.all("form") if form.attributes.get("method") == "post"]
+        assert not [button for button in page.all("button") if "disabled" not in button.attributes]
+    after = everything(study.database)
+    assert {name: rows for name, rows in after.items() if rows != before[name]}.keys() <= {"login", "event"}
+    assert not classroom.assignments.answers(assignment, knave.id)
+
+
+def test_the_preview_asks_what_the_pupils_are_asked(
+    teacher: FlaskClient, pupil: FlaskClient, classroom: Classroom, room: Class
+) -> None:
+    assignment = give(classroom, room)
+    seen = teacher.get(f"/classes/{room.id}/assignments/{assignment.id}/preview/questions/2").text
+    asked = pupil.get(f"/assignments/{assignment.id}/1/2").text
+    assert Page(seen).words() == Page(asked).words()
+
+
+# ---- in a calendar --------------------------------------------------------------------------------------------------
+
+
+def test_a_calendar_follows_due_dates_by_a_secret_address_that_can_be_renewed(
+    school: Flask, pupil: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    due_at = NOW + 24 * HOUR
+    leads = give(classroom, room, title="Leads; a drill, with “quotes”", due_at=due_at)
+    give(classroom, room, TextWork(text="Read."), title="Without a date")
+    calendar = school.test_client()
+    assert "/calendar/2/" not in pupil.get("/calendar/").text, "there is no address before it is wanted"
+    assert pupil.post("/calendar/").status_code == 303
+    address = urlsplit(Page(pupil.get("/calendar/").text).only("#address").attributes["value"] or "").path
+    answer = calendar.get(address)
+    assert (answer.status_code, answer.mimetype) == (200, "text/calendar")
+    (event,) = Calendar.from_ical(answer.data).walk("VEVENT")
+    assert (str(event["summary"]), event.decoded("dtend")) == ("Due: Leads; a drill, with “quotes”", due_at)
+    classroom.assignments.extend(leads, knave.id, due_at + HOUR)
+    (moved,) = Calendar.from_ical(calendar.get(address).data).walk("VEVENT")
+    assert (moved["uid"], moved.decoded("dtend")) == (event["uid"], due_at + HOUR)
+    pupil.post("/calendar/")
+    assert calendar.get(address).status_code == 404
+    again = urlsplit(Page(pupil.get("/calendar/").text).only("#address").attributes["value"] or "").path
+    assert calendar.get(again).status_code == 200
+    assert calendar.get(again.replace("/calendar/2/", "/calendar/1/")).status_code == 404
+    pupil.post("/calendar/off")
+    assert calendar.get(again).status_code == 404
+    assert calendar.get(f"/calendar/{10**30}/x.ics").status_code == 404
+
+
+def test_a_teachers_calendar_has_the_work_of_their_classes(
+    teacher: FlaskClient, classroom: Classroom, room: Class
+) -> None:
+    give(classroom, room, due_at=NOW + HOUR)
+    other = classroom.people.enrol("Mr Dale", "Tom Dale", WORDS, UserRole.TEACHER)
+    give(classroom, classroom.classes.make(other.id, "Upper Sixth"), due_at=NOW + HOUR)
+    (event,) = Calendar.from_ical(teacher.get("/calendar/work.ics").data).walk("VEVENT")
+    assert str(event["summary"]) == "Lower Fifth: Leads is due"
+
+
+def test_a_teacher_without_a_class_is_told_to_make_one(teacher: FlaskClient, classroom: Classroom) -> None:
+    assert "Make your first class" in teacher.get("/").text
+    classroom.classes.make(1, "Lower Fifth")
+    assert "Make your first class" not in teacher.get("/").text
