@@ -6,6 +6,8 @@ needs one line in `_of_teacher` or `_of_learner`.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -107,6 +109,9 @@ class _Builder:
             "class code": room.code,
             "learner": str(learner.id),
             "assignment": str(drill.id),
+            "due assignment": str(self._due(room, teacher, learner).id),
+            "group": str(self.classroom.groups.make(room.id, "Red table", [learner.id])),
+            "template": str(self.classroom.templates.save(teacher.id, drill.spec)),
             "answer": str(answer),
             "report": str(self._report(learner)),
             "invitation": classes.invite(room),
@@ -124,6 +129,14 @@ class _Builder:
     def _set(self, room: Class, work: Work, *to: Person) -> Assignment:
         draft = AssignmentSpec("Two rules", work, self.study.now - timedelta(days=1), shown=Disclosure.AT_ONCE)
         return self.classroom.assignments.give(room.id, draft, [one.id for one in to] or None)
+
+    def _due(self, room: Class, teacher: Person, learner: Person) -> Assignment:
+        """Work with a due date, and a later one for a learner."""
+        now = self.study.now
+        draft = AssignmentSpec(f"For {teacher.name}", TextWork(text="Read."), now, now + timedelta(days=1))
+        given = self.classroom.assignments.give(room.id, draft)
+        self.classroom.assignments.extend(given, learner.id, now + timedelta(days=2))
+        return given
 
     def _answered(self, learner: Person, drill: Assignment) -> int:
         """The number of an answer to the first question of a drill."""
@@ -245,8 +258,16 @@ class _Builder:
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
             "session": str(self._session(who)),
+            "calendar of": str(who.id),
+            "calendar": self._calendar(study),
             "name": who.name,
         }
+
+    def _calendar(self, study: Study) -> str:
+        """The secret part of the address of a calendar."""
+        study.preferences.keep_text("calendar", "1")
+        said = f"calendar/{study.learner}/1".encode()
+        return hmac.new(study.database.secret(), said, hashlib.sha256).hexdigest()[:40]
 
     def _record(self) -> tuple[str, ...]:
         """Every act of a game of the books."""

@@ -43,6 +43,18 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "accounts.log_in": ["/log-in"],
     "accounts.invitation": ["/invitation/{invitation}", "/invitation/nothing"],
     "accounts.show_account": ["/account"],
+    "assigning.choose_class": ["/classes/assign/lesson?lesson=odds-suits"],
+    "assigning.copy": [f"/classes/1/assignments/{DRILL}/copy"],
+    "assigning.extensions": [f"/classes/1/assignments/{DRILL}/extensions"],
+    "assigning.templates": ["/classes/templates"],
+    "pupil_preview.content": [f"/classes/1/assignments/{HAND}/preview/content"],
+    "pupil_preview.home": [f"/classes/1/assignments/{TEXT}/preview"],
+    "pupil_preview.question": [f"/classes/1/assignments/{DRILL}/preview/questions/1"],
+    "calendar.feed": ["/calendar/2/{calendar}.ics", "/calendar/2/nothing.ics"],
+    "calendar.file": ["/calendar/work.ics"],
+    "calendar.index": ["/calendar/"],
+    "groups.change": ["/classes/1/groups/1"],
+    "groups.index": ["/classes/1/groups/"],
     "assignments.change": [f"/classes/1/assignments/{DRILL}"],
     "assignments.form": ["/classes/1/assignments/new/drill", "/classes/1/assignments/new/text"],
     "assignments.index": ["/classes/1/assignments/"],
@@ -246,6 +258,9 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     form = {"file": (BytesIO(elsewhere), "work.love-all.json"), "name": "Tom Bell"}
     opened = learner.post("/homework/", data=form).location.rpartition("=")[2]
 
+    classroom.groups.make(room.id, "Red table")
+    assert sent(learner, "/calendar/") == 303
+    calendar = learner.get("/calendar/").text.partition("/calendar/2/")[2].partition(".ics")[0]
     rules = code("bridge-english-1901")
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):
@@ -272,6 +287,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
         {
             "{shared}": str(shared[0]),
             "{seats}": str(shared[1]),
+            "{calendar}": calendar,
             "{opened}": opened,
             "{invitation}": classroom.classes.invite(room, "Ann Hart"),
             "{given}": exercise.answer,

@@ -200,6 +200,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "homework.result": [{"number": one} for one in works],
         "problem_reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
         "accounts.invitation": [],
+        "calendar.feed": [],
     }
     """Where a route needs more; none for what holds the books alone, and for what each question has its own test."""
     with held.app.test_request_context():

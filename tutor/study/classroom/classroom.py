@@ -12,11 +12,13 @@ from tutor.study.accounts.people import People
 from tutor.study.accounts.second_factor import SecondFactors
 from tutor.study.accounts.security_events import Events
 from tutor.study.answers.shared_tables import SharedTables
+from tutor.study.classroom.assignment_templates import AssignmentTemplates
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.classes import Classes
 from tutor.study.classroom.comments import Comments
 from tutor.study.classroom.compositions import Compositions
 from tutor.study.classroom.gradebook import Gradebooks
+from tutor.study.classroom.groups import Groups
 from tutor.study.classroom.invitations import Invitations
 from tutor.study.classroom.staff import Staff
 from tutor.study.clock import Clock
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, classes, sessions, work and how it goes, limits, what is written, security log, ways in, tables."""
+    """Everything of a classroom: people, classes, work and how it goes, limits, security, ways in, groups, tables."""
 
     database: Database
     clock: Clock
@@ -42,6 +44,8 @@ class Classroom:
     logins: Logins
     invitations: Invitations
     second_factors: SecondFactors
+    groups: Groups
+    templates: AssignmentTemplates
     shared_tables: SharedTables
 
     @property
@@ -78,5 +82,7 @@ class Classroom:
             Logins(database, clock),
             Invitations(database, clock, random),
             SecondFactors(database, clock, random),
+            Groups(database, clock),
+            AssignmentTemplates(database, clock),
             SharedTables(database, clock, random),
         )

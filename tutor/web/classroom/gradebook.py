@@ -29,7 +29,7 @@ from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
 from tutor.web.forms import Form, LongTextField
 from tutor.web.item_links import place_of, rule_of
-from tutor.web.labels import cell_words
+from tutor.web.labels import STAGES, cell_figures, cell_words
 from tutor.web.practise.answer_history import AnsweredQuestion, answered_question, answered_question_brief
 from tutor.web.services import services
 
@@ -67,6 +67,8 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         place_of=place_of,
         name_of=name_of,
         cell_words=cell_words,
+        cell_figures=cell_figures,
+        stages=STAGES,
         words=formatting,
     )
 
@@ -162,6 +164,8 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
 def _cell(assignment: Assignment, learner: int, given: Sequence[GivenAnswer]) -> GradebookCell:
     assignees = services().classroom.assignments.assignees(assignment.class_id or 0)
     is_set = assignment.everyone or learner in assignees.get(assignment.id, ())
+    extensions = services().classroom.assignments.extensions(assignment.class_id or 0)
+    assignment = assignment.extended(extensions.get((assignment.id, learner)))
     progress = Progress.with_answers(assignment, questions_in(assignment.work), given) if is_set else None
     return GradebookCell.of(assignment, progress, services().study.now)
 
