@@ -59,6 +59,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "class_tables.index": ["/classes/1/tables/", "/classes/1/tables/?draw=7"],
     "classes.index": ["/classes/"],
     "classes.room": ["/classes/1"],
+    "classes.way_in": ["/classes/1/join", "/classes/1/join?stage=1"],
     "deals.audit": ["/audit"],
     "deals.deal": ["/deals/hel-diamonds-04"],
     "deals.ending": ["/endings/cae-end-090"],

@@ -65,6 +65,7 @@ from tutor.web.learn import drills, games, hindsight, home, lessons, placement
 from tutor.web.play import deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
+from tutor.web.reached import CONFIG as REACHED_AT
 from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
 from tutor.web.server.static_files import static_file
@@ -163,14 +164,17 @@ def create_app(
     *,
     proxied: bool = False,
     language: Language = ENGLISH,
+    reached: Sequence[str] = (),
 ) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers only to `names`. If it is `proxied`, a proxy speaks https for it, and all requests come through that.
-    The server says for which client the proxy asks, because it knows which proxies to trust.
+    The server says for which client the proxy asks, because it knows which proxies to trust. Learners reach it at the
+    addresses `reached`, the likeliest first.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     _configure(app, secret, names, proxied=proxied)
+    app.config[REACHED_AT] = tuple(reached)
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))

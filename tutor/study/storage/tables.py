@@ -510,7 +510,7 @@ class AssignmentRow(Base):
     made_at: Mapped[datetime] = mapped_column(Instant)
     withdrawn_at: Mapped[datetime | None] = mapped_column(Instant)
     secret: Mapped[str] = mapped_column(Words(64), default="")
-    counts: Mapped[str] = mapped_column(Words(20), default="best")
+    counts: Mapped[str] = mapped_column(Words(20), default="highest")
     cut_off_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
