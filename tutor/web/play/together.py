@@ -115,7 +115,7 @@ class BeginForm(Form):
 class JoinForm(Form):
     """The code of a table."""
 
-    code = TextField(
+    table = TextField(
         lazy_gettext("Code of the table"),
         missing=lazy_gettext("Write the code that stands on the page of the table."),
         render_kw={"maxlength": 12, "size": 9, "autocomplete": "off", "autocapitalize": "characters"},
@@ -179,18 +179,18 @@ def join() -> Page:
     if not form.validate():
         return _index(BeginForm(formdata=None), form), 400
     try:
-        table = tables().by_code(form.code.value)
+        table = tables().by_code(form.table.value)
         if not tables().may_join(table, who):
-            raise Unknown("table with the code", form.code.value[:20], ())
+            raise Unknown("table with the code", form.table.value[:20], ())
         player = table.player_of(who) or next(
             (seat for seat in table.match.code.players if seat not in table.sittings), None
         )
         if player is None:
-            form.refuse("code", gettext("All seats at this table are taken. Join another, or begin one."))
+            form.refuse("table", gettext("All seats at this table are taken. Join another, or begin one."))
             return _index(BeginForm(formdata=None), form), 400
         tables().sit(table.key, who, player)
     except TutorError as error:
-        form.refuse("code", formatting.sentence(str(error)))
+        form.refuse("table", formatting.sentence(str(error)))
         return _index(BeginForm(formdata=None), form), 400
     return _to(table.key)
 
