@@ -53,6 +53,8 @@ from tutor.web.classroom import (
     gradebook,
     homework,
     invitations,
+    live,
+    live_following,
     results,
     teachers,
 )
@@ -128,6 +130,8 @@ BLUEPRINTS = (
     authored_import.blueprint,
     classes.blueprint,
     gradebook.blueprint,
+    live.blueprint,
+    live_following.blueprint,
     comments.blueprint,
     invitations.blueprint,
     teachers.blueprint,

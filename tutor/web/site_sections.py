@@ -28,7 +28,7 @@ class SiteSection:
         return self.pages if len(self.pages) > 1 else {}
 
 
-WORK = SiteSection(_("Work"), {_("Work"): "assigned_work.index"}, ("assignments",))
+WORK = SiteSection(_("Work"), {_("Work"): "assigned_work.index"}, ("assignments", "live"))
 """For learners of a class."""
 SECTIONS = (
     SiteSection(_("Learn"), {_("Courses"): "lessons.index"}, ("courses", "lessons")),

@@ -167,6 +167,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
     return render_template(
         "classroom/class.html",
         room=found,
+        running=services().classroom.live.running_in(found.id),
         code=spaced(found.code),
         address=address,
         door=url_for("accounts.join", _external=True),

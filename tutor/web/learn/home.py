@@ -61,6 +61,7 @@ def index() -> str:
         "to_do": tuple(task for task in tasks() if not task.progress.is_done),
         "unseen_remarks": services().classroom.comments.unseen(study.learner) if has_classes else 0,
         "to_review": to_review,
+        "running": tuple(services().classroom.live.running_for(study.learner)) if has_classes else (),
         "lesson": next_lesson(so_far),
         "done": lessons_done(so_far),
         "maxim": of_day(_short_maxims(library), study.today),
