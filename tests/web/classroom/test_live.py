@@ -210,3 +210,54 @@ def test_an_unchanged_state_is_not_sent_again(room: Class) -> None:
     assert ann.get(f"/live/{number}/state", headers=again).status_code == 304
     room.act(number, "forward")
     assert ann.get(f"/live/{number}/state", headers=again).status_code == 200
+
+
+# ---- a race --------------------------------------------------------------------------------------------------------
+
+
+def start_race(room: Class, way: str) -> int:
+    fields = {"kind": "items", "of": "hel-decl-nt-a", "class": str(room.room.id), "way": way}
+    return int(room.teacher.post("/classes/live/new", data=fields).location.rpartition("/")[2])
+
+
+def test_a_race_in_pairs_from_the_names_to_the_ranking(room: Class) -> None:
+    number = start_race(room, "pairs")
+    for name, chosen in (("Ann", "Ace"), ("Ben", "Bee")):
+        assert room.pupils[name].post(f"/live/{number}/join", data={"name": chosen}).status_code == 303
+    assert room.pupils["Ann"].post(f"/live/{number}/join", data={"name": "<b>"}).status_code == 400
+    assert room.vote("Ann", number, 0, "leave") == 409
+    gathered = room.lead(number)
+    assert "Ann Bell" in gathered
+    assert "as Ace" in gathered
+    assert room.act(number, "ask") == 409
+    assert room.act(number, "run") == 303
+    assert room.act(number, "run") == 409
+    before = room.pupils["Ben"].get(f"/live/{number}/state").headers["ETag"]
+    page = Page(room.pupils["Ann"].get(f"/live/{number}/").text)
+    assert not list(page.faults())
+    assert "Question 1 of 10" in page.words()
+    given = page.all("#live-now button[name=answer]")[0].attributes["value"] or ""
+    assert room.vote("Ann", number, 0, given) == 303
+    changed = room.pupils["Ben"].get(f"/live/{number}/state", headers={"If-None-Match": before})
+    assert changed.status_code == 200, "the screen of the partner goes on too"
+    assert "Question 2 of 10" in room.pupils["Ben"].get(f"/live/{number}/part").text
+    assert room.vote("Ben", number, 0, given) == 409
+    assert room.vote("Ben", number, 99, given) == 409
+    assert room.vote("Ben", number, 1, "nonsense") == 400
+    for name in ("Ann", "Ben"):
+        (answer,) = room.study.of(room.ids[name]).answers.latest("exercise").values()
+        assert answer.live == number
+    assert "Ace" not in room.lead(number, "?stage=1")
+    assert room.act(number, "names", names="show") == 303
+    assert "Ace &amp; Bee" in room.lead(number, "?stage=1")
+    assert not list(Page(room.lead(number)).faults())
+    room.teacher.post(f"/classes/{room.room.id}/live/{number}/end")
+    assert "Ann Bell &amp; Ben Bell" in room.lead(number)
+    assert "The race is over" in room.pupils["Ann"].get(f"/live/{number}/").text
+
+
+def test_only_a_drill_can_be_a_race(room: Class) -> None:
+    fields = {"kind": "replay", "of": GAME, "class": str(room.room.id), "way": "race"}
+    number = int(room.teacher.post("/classes/live/new", data=fields).location.rpartition("/")[2])
+    assert room.classroom.live.of_class(room.room.id, number).work.race is None
+    assert room.act(number, "run") == 409

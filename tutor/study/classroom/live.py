@@ -20,7 +20,7 @@ from tutor.study.accounts.people import Person, person_of
 from tutor.study.answers.answers import Answers
 from tutor.study.answers.marking import marked
 from tutor.study.classroom.authored_content import ContentAccess
-from tutor.study.classroom.live_work import LiveWork, Steps, live_work_of
+from tutor.study.classroom.live_work import RACE, LiveWork, Steps, live_work_of
 from tutor.study.storage.dialects import insert_missing, inserted, upsert
 from tutor.study.storage.repository import Repository, columns_of, lock_learner
 from tutor.study.storage.tables import (
@@ -107,6 +107,7 @@ class LiveState:
 
     version: int
     is_over: bool
+    kind: str = ""
     votes: int = 0
     present: int = 0
     voted_at: datetime | None = None
@@ -219,7 +220,7 @@ class LiveLessons(Repository):
 
     def show_names(self, live: LiveLesson, *, shown: bool) -> LiveLesson:
         """Lets the projector show who chose what, or not. Raises `LiveMovedOn`."""
-        return self._change(live, names_shown=shown)
+        return self._change(live, names_shown=shown, moved_at=live.moved_at)  # a race is timed from its start
 
     def end(self, live: LiveLesson) -> LiveLesson:
         """Ends the lesson, wherever it is by now; one that is over stays as it is."""
@@ -229,12 +230,12 @@ class LiveLessons(Repository):
 
     def _change(self, live: LiveLesson, **values: object) -> LiveLesson:
         """Changes the lesson if nobody has since it was read."""
-        stored = {name: _stored(value) for name, value in values.items()}
+        stored = {"moved_at": self._clock(), **{name: _stored(value) for name, value in values.items()}}
         with self._database.writing() as connection:
             changed = connection.execute(
                 update(LiveRow)
                 .where(LiveRow.id == live.id, LiveRow.version == live.version, LiveRow.ended_at.is_(None))
-                .values(version=live.version + 1, moved_at=self._clock(), **stored)
+                .values(version=live.version + 1, **stored)
             )
             if changed.rowcount != 1:
                 raise LiveMovedOn("The lesson has moved on since this page was made, so nothing was done.")
@@ -341,11 +342,11 @@ def _live(row: Row[Any]) -> LiveLesson:
 
 
 def _state(row: Row[Any]) -> LiveState:
-    return LiveState(row.version, row.ended_at is not None)
+    return LiveState(row.version, row.ended_at is not None, row.kind)
 
 
 def _full_state(row: Row[Any]) -> LiveState:
-    return LiveState(row.version, row.ended_at is not None, row.votes, row.present, row.voted_at)
+    return LiveState(row.version, row.ended_at is not None, row.kind, row.votes, row.present, row.voted_at)
 
 
 def _participant(row: Row[Any]) -> Participant:
@@ -363,8 +364,12 @@ _RUNNING_IN = _OF_CLASS.where(LiveRow.ended_at.is_(None))
 _MEMBERSHIP = and_(MemberRow.class_id == LiveRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _RUNNING_FOR = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
 _OF_LEARNER = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.id == bindparam("key"))
-_STATE = select(LiveRow.version, LiveRow.ended_at).join(MemberRow, _MEMBERSHIP).where(LiveRow.id == bindparam("key"))
-_HERE = and_(VoteRow.live_id == LiveRow.id, VoteRow.step == LiveRow.step)
+_STATE = (
+    select(LiveRow.version, LiveRow.ended_at, LiveRow.kind)
+    .join(MemberRow, _MEMBERSHIP)
+    .where(LiveRow.id == bindparam("key"))
+)
+_HERE = and_(VoteRow.live_id == LiveRow.id, (VoteRow.step == LiveRow.step) | (LiveRow.kind == RACE))
 _VOTES_HERE = select(func.count()).select_from(VoteRow).where(_HERE).correlate(LiveRow).scalar_subquery()
 _VOTED_AT = select(func.max(VoteRow.at)).where(_HERE).correlate(LiveRow).scalar_subquery()
 _PRESENT = (
@@ -377,6 +382,7 @@ _PRESENT = (
 _STATE_WITH_VOTES = select(
     LiveRow.version,
     LiveRow.ended_at,
+    LiveRow.kind,
     _VOTES_HERE.label("votes"),
     _PRESENT.label("present"),
     _VOTED_AT.label("voted_at"),

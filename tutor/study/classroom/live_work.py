@@ -17,6 +17,8 @@ from tutor.quizzes.reference import ExerciseRef
 from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork
 from tutor.study.classroom.authored_content import ContentAccess, is_own
 
+RACE = "race"
+"""The kind of a live lesson that is a race."""
 Steps = Sequence[ExerciseRef | None]
 """The question at each step, from step 0; None where there is only something to see."""
 
@@ -52,7 +54,7 @@ class LiveWork(BaseModel):
 
     @property
     def kind(self) -> str:
-        return "race" if self.race else self.on.kind
+        return RACE if self.race else self.on.kind
 
     def steps(self, content: ContentAccess) -> Steps:
         """The question at each step. Raises `Unknown`, `FaultyContent`."""

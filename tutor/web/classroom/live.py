@@ -21,12 +21,13 @@ from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.live import AlreadyLive, LiveLesson, LiveMovedOn, Participant, Phase, Vote
-from tutor.study.classroom.live_work import DealWork, LiveWork, Subject
+from tutor.study.classroom.live_work import RACE, DealWork, LiveWork, RaceTerms, Subject
 from tutor.web import formatting
 from tutor.web.account.security_events import note
 from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.classroom.classes import class_of
 from tutor.web.classroom.kinds.drill import MOST_ITEMS
+from tutor.web.classroom.live_racing import lead_part, races
 from tutor.web.classroom.live_screen import LiveScreen, content_of, steps_in, title_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
@@ -37,6 +38,8 @@ blueprint = Blueprint("live_lessons", __name__, url_prefix="/classes")
 Page = str | Response | Redirection | tuple[str, int]
 QUESTIONS = 10
 """How many questions a live drill has, unless the drill of a lesson says otherwise."""
+PAIRS = "pairs"
+"""What the form calls a race in pairs."""
 KINDS = ("replay", "deal", "lesson", "drill", "items")
 
 
@@ -56,10 +59,9 @@ def start() -> Page:
     if not (chosen.isdecimal() and len(chosen) < 10):
         return _new_page(gettext("No class is chosen. Choose a class.")), 400
     room = class_of(int(chosen))
-    work = LiveWork(by=require_user().id, on=_subject())
-    content = shelf()
-    if not any(work.steps(content)) and work.kind == "drill":
-        return _new_page(gettext("There are no questions on this. Choose something else.")), 400
+    subject, way = _subject(), _asked("way")
+    race = RaceTerms(in_pairs=way == PAIRS) if way in (RACE, PAIRS) and isinstance(subject, DrillWork) else None
+    work, content = LiveWork(by=require_user().id, on=subject, race=race), shelf()
     try:
         live = services().classroom.live.start(room.id, title_of(work, content), work)
     except AlreadyLive as error:
@@ -77,7 +79,7 @@ def start() -> Page:
 def _is_alike(running: LiveWork, wanted: LiveWork) -> bool:
     """Whether both show the same; a drill is drawn anew each time."""
     if isinstance(running.on, DrillWork) and isinstance(wanted.on, DrillWork):
-        return running.on.on == wanted.on.on
+        return running.on.on == wanted.on.on and running.race == wanted.race
     return running == wanted
 
 
@@ -92,6 +94,7 @@ def _new_page(refused: str = "", running: LiveLesson | None = None) -> str:
         questions=sum(ref is not None for ref in work.steps(shelf())),
         classes=services().classroom.classes.all_of_teacher(require_user().id),
         drills=_drills(subject),
+        may_race=isinstance(subject, DrillWork),
         refused=refused,
         running=running,
     )
@@ -191,13 +194,20 @@ def act(class_id: int, number: int, action: str) -> Page:
     return _answer(room, live) if "part" in request.form else _to(live)
 
 
-_ACTIONS = frozenset(("back", "forward", "next", "ask", "close", "show", "names"))
+_ACTIONS = frozenset(("back", "forward", "next", "ask", "close", "show", "names", "run"))
 
 
 def _done(action: str, live: LiveLesson) -> LiveLesson:
     """The lesson after an act. Raises `LiveMovedOn`, `Unknown`."""
     lessons, steps = services().classroom.live, steps_in(live)
+    if live.work.race:
+        if action == "run":
+            return races().run(live, in_pairs=live.work.race.in_pairs)
+        if action != "names":
+            raise LiveMovedOn
     match action:
+        case "run":
+            raise LiveMovedOn
         case "back":
             after = lessons.go_to(live, live.step - 1, steps)
         case "forward":
@@ -226,6 +236,8 @@ def end(class_id: int, number: int) -> Page:
     _, live = _found(class_id, number)
     ended = services().classroom.live.end(live)
     with content_of(ended.work) as content:
+        if ended.work.race:
+            races().record(ended, steps_in(ended), content)
         services().classroom.live.record(ended, steps_in(ended), content)
     return _to(ended)
 
@@ -266,6 +278,8 @@ def _part(room: Class, live: LiveLesson, refused: str = "") -> str:
     """What changes on the screens of the teacher, with the tag by which they notice."""
     lessons = services().classroom.live
     seen = replace(lessons.state_with_votes(room.id, live.id), version=live.version)  # first: what follows is as new
+    if live.work.race:
+        return lead_part(room, live, seen.tag, refused)
     people, votes, steps = lessons.participants(live), lessons.votes(live, live.step), steps_in(live)
     with content_of(live.work) as content:
         screen = LiveScreen(live, steps, content)
@@ -336,11 +350,14 @@ class Answered:
 def _answered(live: LiveLesson) -> Sequence[Answered]:
     lessons = services().classroom.live
     names = {one.person.id: one.person.real_name or one.person.name for one in lessons.participants(live)}
+    if live.work.race:
+        sheets = races().sheets(live)
+        names = {one.key: " & ".join(names[member.person.id] for member in one.members) for one in sheets}
     votes, steps = lessons.votes(live), steps_in(live)
     found: list[Answered] = []
     with content_of(live.work) as content:
         for step, ref in enumerate(steps):
-            if ref is None or step not in live.shown:
+            if ref is None or (step not in live.shown and not live.work.race):
                 continue
             exercise = ref.resolve(content)
             chosen = [
