@@ -27,12 +27,21 @@ from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.shared_tables import TableSpec
-from tutor.study.classroom.assigned_work import CompositionVersion, DrillWork, HandWork, LessonWork, TextWork, Work
+from tutor.study.classroom.assigned_work import (
+    CompositionVersion,
+    DrillWork,
+    HandWork,
+    LessonWork,
+    ReplayWork,
+    TextWork,
+    Work,
+)
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, id_of
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResult, questions_digest
+from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.problem_reports import Reports, Where
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
@@ -103,7 +112,10 @@ class _Builder:
         lesson, hands = self._compositions(teacher)
         file, result = self._homework(room, learner, to_learner)
         classes = self.classroom.classes
+        shown = classes.make(teacher.id, f"{room.name} live")
         owns = {
+            "live class": str(shown.id),
+            "live": str(self._live(teacher, shown)),
             "class": str(room.id),
             "class name": room.name,
             "class code": room.code,
@@ -193,6 +205,11 @@ class _Builder:
     def _file(self, name: str, text: str) -> bytes:
         return file_of(ContentFile(CompositionKind.LESSON, name, text)).content
 
+    def _live(self, teacher: Person, room: Class) -> int:
+        """A live lesson that is running."""
+        work = LiveWork(by=teacher.id, on=ReplayWork(game="hel-game-01"))
+        return self.classroom.live.start(room.id, "A game", work).id
+
     # ---- who learns ----------------------------------------------------------------------------------------------
 
     def of_learner(self, learner: Person, teacher: Person, room: Class) -> Somebody:
@@ -205,7 +222,10 @@ class _Builder:
         own = CompositionVersion(composition=version.composition, version=version.number)
         self._set(room, LessonWork(lesson=given, own=own), learner)
         drill = self._set(room, DrillWork(on=ITEMS, questions=2, seed=7), learner)
+        alone = self.classroom.classes.make(teacher.id, f"Only {learner.name}")
+        self.classroom.classes.join(alone.id, learner.id)
         owns = {
+            "followed": str(self._live(teacher, alone)),
             "drill": str(drill.id),
             "answered drill": str(self._answered_drill(room, learner)),
             "hand": str(self._set(room, hand, learner).id),

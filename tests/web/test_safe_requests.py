@@ -19,9 +19,10 @@ from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, ItemKind
 from tutor.study.answers.shared_tables import TableSpec
-from tutor.study.classroom.assigned_work import DrillWork, HandWork, TextWork, Work
+from tutor.study.classroom.assigned_work import DrillWork, HandWork, ReplayWork, TextWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.problem_reports import Reports, Where
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
@@ -100,6 +101,15 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "gradebook.grid": ["/classes/1/gradebook"],
     "gradebook.grid_as_csv": ["/classes/1/grid.csv"],
     "gradebook.missed": ["/classes/1/missed"],
+    "live.follow": ["/live/1/"],
+    "live.part": ["/live/1/part"],
+    "live.state": ["/live/1/state"],
+    "live_lessons.index": ["/classes/1/live/"],
+    "live_lessons.lead": ["/classes/1/live/1", "/classes/1/live/1?stage=1"],
+    "live_lessons.new": ["/classes/live/new?kind=lesson&of=bridge-leads-compared"],
+    "live_lessons.part": ["/classes/1/live/1/part"],
+    "live_lessons.state": ["/classes/1/live/1/state"],
+    "live_lessons.votes_as_csv": ["/classes/1/live/1/votes.csv"],
     "games.call": ["/games/hel-game-01/call/1?seat=y"],
     "games.card": ["/games/hel-game-01/card/9", "/games/hel-game-01/card/52", "/games/hel-game-01/card/0"],
     "games.deal": ["/games/hel-game-01/"],
@@ -240,6 +250,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     )
     for work in works:
         classroom.assignments.give(room.id, AssignmentSpec("Work", work, NOW - timedelta(days=1)))
+    classroom.live.start(room.id, "Game 1", LiveWork(by=TEACHER, on=ReplayWork(game="hel-game-01")))
     Reports(study.database, study.clock).keep(LEARNER, Where("/", "Home", ""), "A card is missing.")
     clients = {name: school.test_client() for name in ("visitor", "learner", "teacher")}
     log_in(clients["learner"], "Knave")

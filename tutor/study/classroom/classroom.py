@@ -20,6 +20,7 @@ from tutor.study.classroom.compositions import Compositions
 from tutor.study.classroom.gradebook import Gradebooks
 from tutor.study.classroom.groups import Groups
 from tutor.study.classroom.invitations import Invitations
+from tutor.study.classroom.live import LiveLessons
 from tutor.study.classroom.staff import Staff
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
@@ -59,6 +60,11 @@ class Classroom:
         from tutor.study.storage.rate_limiter import RateLimits  # slow to import, and most pages do without
 
         return RateLimits(self.database, self.clock)
+
+    @property
+    def live(self) -> LiveLessons:
+        """Live lessons."""
+        return LiveLessons(self.database, self.clock)
 
     @property
     def staff(self) -> Staff:

@@ -562,7 +562,8 @@ class AssignmentTemplateRow(Base):
 class LiveRow(Base):
     """A live lesson of a class: `work` says what is shown, as JSON. `step` and `phase` are where it stands.
 
-    `version` grows by one with every change. `names_shown` is whether the projector shows who chose what.
+    `version` grows by one with every change. `names_shown` is whether the projector shows who chose what. `shown` are
+    the steps whose votes were shown, separated by blanks.
     """
 
     __tablename__ = "live"
@@ -576,6 +577,7 @@ class LiveRow(Base):
     phase: Mapped[str] = mapped_column(Words(20))
     version: Mapped[int]
     names_shown: Mapped[bool]
+    shown: Mapped[str] = mapped_column(Words)
     begun_at: Mapped[datetime] = mapped_column(Instant)
     moved_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
