@@ -24,6 +24,7 @@ from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assigned_work import CompositionVersion, DrillWork, HandWork, LessonWork, TextWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, id_of
@@ -106,6 +107,8 @@ class _Builder:
             "learner": str(learner.id),
             "assignment": str(drill.id),
             "answer": str(answer),
+            "played hand": str(self._played(learner, self._set(room, self._hand(), learner))),
+            "finished table of a learner": self._finished(learner),
             "report": str(self._report(learner)),
             "invitation": classes.invite(room),
             "invitation's number": str(max(one.id for one in self.classroom.invitations.listed(teacher.id))),
@@ -122,6 +125,32 @@ class _Builder:
     def _set(self, room: Class, work: Work, *to: Person) -> Assignment:
         draft = AssignmentSpec("Two rules", work, self.study.now - timedelta(days=1), shown=Disclosure.AT_ONCE)
         return self.classroom.assignments.give(room.id, draft, [one.id for one in to] or None)
+
+    def _played(self, learner: Person, which: Assignment) -> int:
+        """The number of the match in which a learner plays an assigned hand to its end."""
+        work = which.work
+        assert isinstance(work, HandWork)
+        over = self._over()
+        match = work.match(which.draw_for(learner.id), 1, over.records[0])
+        return self.study.of(learner.id).matches.begin(match, which.id, 1)
+
+    def _hand(self) -> HandWork:
+        over = self._over()
+        return HandWork(
+            code=over.code.key, player=over.player.letter, strictness="guided", seed=3, deal=line_of(over.given[0])
+        )
+
+    def _finished(self, who: Person) -> str:
+        """The number of a match of the books that somebody has played for themselves."""
+        return str(self.study.of(who.id).matches.begin(self._over()))
+
+    def _over(self) -> Match:
+        """A game of the books, played to its end at a table."""
+        game = self.library.game("hel-game-01")
+        acts = [*(TableAct(said.seat, said.call) for said in game.calling)]
+        acts += [TableAct(one.seat, one.card) for one in game.plays[-1].played()]
+        record = tuple(act.text for act in acts)
+        return Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (record,))
 
     def _answered(self, learner: Person, drill: Assignment) -> int:
         """The number of an answer to the first question of a drill."""
@@ -210,15 +239,11 @@ class _Builder:
     def _of_anybody(self, who: Person) -> dict[str, str]:
         """What learners have and teachers too."""
         study = self.study.of(who.id)
-        whist, game = code("whist-long-1859"), self.library.game("hel-game-01")
+        whist = code("whist-long-1859")
         table = study.matches.begin(Match(whist, "7", Seat.SOUTH, Strictness.GUIDED))
-        acts = [*(TableAct(said.seat, said.call) for said in game.calling)]
-        acts += [TableAct(one.seat, one.card) for one in game.plays[-1].played()]
-        record = tuple(act.text for act in acts)
-        over = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (record,))
         return {
             "table": str(table),
-            "finished table": str(study.matches.begin(over)),
+            "finished table": self._finished(who),
             "export": str(self._job(study, "anki", "0 1 beginner lesson:auction-bids")),
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),

@@ -84,6 +84,8 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "gradebook.grid": ["/classes/1/gradebook"],
     "gradebook.grid_as_csv": ["/classes/1/grid.csv"],
     "gradebook.missed": ["/classes/1/missed"],
+    "played_deals.played": ["/classes/1/deals/{hand}/1"],
+    "played_deals.played_step": ["/classes/1/deals/{hand}/1/0", "/classes/1/deals/{hand}/1/9"],
     "games.call": ["/games/hel-game-01/call/1?seat=y"],
     "games.card": ["/games/hel-game-01/card/9", "/games/hel-game-01/card/52", "/games/hel-game-01/card/0"],
     "games.deal": ["/games/hel-game-01/"],
@@ -148,7 +150,8 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "sessions.index": ["/account/sessions/"],
     "invitations.index": ["/invitations/"],
     "static": ["/static/love-all.css"],
-    "tables.again": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
+    "tables.played": ["/table/1/deals/1", "/table/2/deals/1"],
+    "tables.played_step": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
     "tables.index": ["/table/"],
     "tables.table": ["/table/1", "/table/2"],
     "teachers.ask": ["/teachers/1/remove"],
@@ -166,7 +169,16 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
 
 
 MAY_GROW = {
-    "hindsight": ("hindsight.table", "tables.again", "games.call", "games.card", "games.deal"),
+    "hindsight": (
+        "hindsight.table",
+        "tables.played",
+        "tables.played_step",
+        "played_deals.played",
+        "played_deals.played_step",
+        "games.call",
+        "games.card",
+        "games.deal",
+    ),
     "attempt": ("accounts.join", "accounts.invitation"),
     "event": tuple(ADDRESSES),
 }
@@ -239,9 +251,13 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
             taken = queue.take()
             assert taken is not None
             assert queue.end(taken, "made.zip", "application/zip", made)
+    work = classroom.assignments.find(HAND).work
+    assert isinstance(work, HandWork)
+    hand = played(work.match(classroom.assignments.find(HAND).draw_for(LEARNER), 1))
     return Readers(
         clients,
         {
+            "{hand}": str(study.of(LEARNER).matches.begin(hand, HAND, 1)),
             "{opened}": opened,
             "{invitation}": classroom.classes.invite(room, "Ann Hart"),
             "{given}": exercise.answer,

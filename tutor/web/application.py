@@ -53,6 +53,7 @@ from tutor.web.classroom import (
     gradebook,
     homework,
     invitations,
+    played_deals,
     results,
     teachers,
 )
@@ -128,6 +129,7 @@ BLUEPRINTS = (
     authored_import.blueprint,
     classes.blueprint,
     gradebook.blueprint,
+    played_deals.blueprint,
     comments.blueprint,
     invitations.blueprint,
     teachers.blueprint,

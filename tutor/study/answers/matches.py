@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, select, update
@@ -51,6 +52,21 @@ class SavedMatch:
         given = tuple(deal_of(line) for line in self.given)
         player, strictness = Seat.parse(self.player), Strictness(self.strictness)
         return Match(code(self.code), self.seed, player, strictness, given, self.records)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerMatch:
+    """A match with its number, whose it is, and when it was begun."""
+
+    id: int
+    learner: int
+    begun_at: datetime
+    saved: SavedMatch
+
+    @property
+    def match(self) -> Match | None:
+        """See `SavedMatch`."""
+        return self.saved.match()
 
 
 class PlayedOn(TutorError):
@@ -113,6 +129,10 @@ class Matches(LearnerRepository):
         """The match of a number as it is written down, if the learner has one."""
         return self._first(_MATCH, lambda row: _saved(row, self._read(_ACTS, key=key)), key=key)
 
+    def kept(self, key: int) -> LearnerMatch | None:
+        """The match of a number with when it was begun, if the learner has one."""
+        return self._first(_MATCH, lambda row: learner_match(row, self._read(_ACTS, key=key)), key=key)
+
     def all(self) -> Mapping[int, Match]:
         """The learner’s matches by number, the newest first, but those under a code that is no more."""
         acts: dict[int, list[Row[Any]]] = {}
@@ -152,6 +172,11 @@ def _save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]
         if kept.get((deal, number)) != text
     ]
     upsert(connection, ActRow, rows)
+
+
+def learner_match(row: Row[Any], acts: Iterable[Row[Any]]) -> LearnerMatch:
+    """The match of a row of its table, with the rows of its acts."""
+    return LearnerMatch(row.id, row.learner_id, row.begun_at, _saved(row, acts))
 
 
 def _saved(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:

@@ -17,6 +17,7 @@ from tutor.study.classroom.comments import Comments
 from tutor.study.classroom.compositions import Compositions
 from tutor.study.classroom.gradebook import Gradebooks
 from tutor.study.classroom.invitations import Invitations
+from tutor.study.classroom.played_matches import PlayedMatches
 from tutor.study.classroom.staff import Staff
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, classes, sessions, work and how it goes, limits, what is written, the security log, ways in."""
+    """People, classes, sessions, work, how it goes, played deals, limits, texts, the security log, ways in."""
 
     database: Database
     clock: Clock
@@ -37,6 +38,7 @@ class Classroom:
     comments: Comments
     gradebooks: Gradebooks
     compositions: Compositions
+    played_matches: PlayedMatches
     events: Events
     logins: Logins
     invitations: Invitations
@@ -72,6 +74,7 @@ class Classroom:
             Comments(database, clock),
             Gradebooks(database, clock, classes, assignments),
             Compositions(database, clock),
+            PlayedMatches(database, clock),
             Events(database, clock),
             Logins(database, clock),
             Invitations(database, clock, random),

@@ -14,16 +14,17 @@ from sqlalchemy import Row, bindparam, select
 from tutor.errors import FaultyContent, Malformed, Unknown
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.tables import TableRef
-from tutor.quizzes.wording import result
 from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assigned_work import PLAYED, ContentLookup, Marker, UnfitAnswer
 from tutor.study.classroom.assigned_work.hand import decisions
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.content_transfer import NotForHere
 from tutor.study.classroom.homework import HomeworkResult, questions_digest
+from tutor.study.classroom.progress import HandResult
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
 from tutor.study.storage.tables import AnswerRow, LearnerRow
 from tutor.study.study import Study
+from tutor.tables.played_deal import brief_result
 
 _EARLIEST, _LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 """A moment that a clock claims is kept only between these."""
@@ -31,11 +32,15 @@ _EARLIEST, _LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzin
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What was imported of a result: so many answers, so many that were there `before`, and why others were not."""
+    """What was imported of a result: so many answers, so many that were there `before`, and why others were not.
+
+    `hands` are the hands that were imported now.
+    """
 
     taken: int
     before: int
     unfit: tuple[str, ...]
+    hands: tuple[HandResult, ...] = ()
 
 
 def import_result(study: Study, assignment: Assignment, sent: HomeworkResult, content: ContentLookup) -> ImportResult:
@@ -76,6 +81,7 @@ class _ResultImport:
         self._made_here = {row.attempt for row in own if row.attempt is not None and not self._is_sent(row)}
         self._before = self._taken = 0
         self._unfit: list[str] = []
+        self._hands: list[HandResult] = []
 
     def run(self) -> ImportResult:
         for hand in self._sent.hands:
@@ -83,7 +89,7 @@ class _ResultImport:
         if not self._assignment.work.is_played:
             for submitted in sorted(self._sent.answers, key=lambda answer: answer.at):
                 self._try(partial(self._keep_marked, submitted))
-        return ImportResult(self._taken, self._before, tuple(self._unfit))
+        return ImportResult(self._taken, self._before, tuple(self._unfit), tuple(self._hands))
 
     def _is_sent(self, row: Row[Any]) -> bool:
         return row.idempotency_key in self._digests or row.idempotency_key == _end_of(self._assignment, row.attempt)
@@ -117,8 +123,9 @@ class _ResultImport:
         at_table = {_act_of(submitted.item): submitted for submitted in of_attempt if submitted.topic == TableRef.topic}
         for submitted, answer in decisions(match, table, key, at_table):
             self._keep(answer, submitted, submitted.digest(self._sent.key))
-        ended = Answer(PLAYED, str(key), result(table), Grade.BEST.value, "")
+        ended = Answer(PLAYED, str(key), brief_result(match), Grade.BEST.value, "")
         self._keep(ended, end, _end_of(self._assignment, hand.attempt))
+        self._hands.append(HandResult(key, ended.given))
 
     def _check_attempt(self, attempt: int | None) -> None:
         limit = self._assignment.spec.tries

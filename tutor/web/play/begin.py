@@ -22,6 +22,7 @@ from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed
 from tutor.web.forms import ChoiceField, Form, LongTextField, OptionsField, SelectChoice, TextField
+from tutor.web.play.played import finished_deals
 from tutor.web.play.room import blueprint
 from tutor.web.services import services
 
@@ -140,6 +141,7 @@ def _index(form: BeginForm) -> str:
         "play/tables.html",
         unfinished=[one for one in kept if not _is_finished(one[2])],
         finished=[one for one in kept if _is_finished(one[2])],
+        played={key: finished_deals(match) for key, match, _ in kept},
         assigned=services().study.matches.of_work(),
         offered=OFFERED,
         more=bool(form.faults or form.form_errors),
