@@ -56,6 +56,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "authored_import.index": ["/create/import/"],
     "classes.index": ["/classes/"],
     "classes.room": ["/classes/1"],
+    "classes.way_in": ["/classes/1/join", "/classes/1/join?stage=1"],
     "deals.audit": ["/audit"],
     "deals.deal": ["/deals/hel-diamonds-04"],
     "deals.ending": ["/endings/cae-end-090"],

@@ -188,4 +188,16 @@ def _recognize() -> None:
 
 def template_variables() -> dict[str, object]:
     """What every template knows of the current user."""
-    return {"you": current_user(), "has_classes": services().has_classes, "teaches": current_access() is Access.TEACHER}
+    return {
+        "you": current_user(),
+        "has_classes": services().has_classes,
+        "teaches": current_access() is Access.TEACHER,
+        "has_work": has_work(),
+    }
+
+
+def has_work() -> bool:
+    """Whether the menu has assignments for the current user: in a class always, at home if homework was opened."""
+    if services().has_classes:
+        return current_access() is Access.LEARNER
+    return bool(services().classroom.assignments.all_of_learner(services().study.learner))

@@ -65,6 +65,7 @@ from tutor.web.learn import drills, games, hindsight, home, lessons, placement
 from tutor.web.play import deal_of_the_day, tables
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
+from tutor.web.reached import CONFIG as REACHED_AT
 from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
 from tutor.web.server.static_files import static_file
@@ -162,14 +163,17 @@ def create_app(
     *,
     proxied: bool = False,
     language: Language = ENGLISH,
+    reached: Sequence[str] = (),
 ) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers only to `names`. If it is `proxied`, a proxy speaks https for it, and all requests come through that.
-    The server says for which client the proxy asks, because it knows which proxies to trust.
+    The server says for which client the proxy asks, because it knows which proxies to trust. Learners reach it at the
+    addresses `reached`, the likeliest first.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     _configure(app, secret, names, proxied=proxied)
+    app.config[REACHED_AT] = tuple(reached)
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
@@ -354,7 +358,7 @@ def _csrf_error(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
 
 
 def _not_found(error: Unknown) -> tuple[str, int]:
-    return _page(404, gettext("There is no such %(kind)s", kind=error.kind), str(error))
+    return _page(404, gettext("There is no such %(kind)s", kind=error.kind), formatting.sentence(str(error)))
 
 
 def _database_error(error: DatabaseUnavailable) -> Response:
@@ -381,15 +385,15 @@ def _rate_limit_error(error: RateLimitExceeded) -> tuple[str, int, dict[str, str
 
 
 def _already_answered(error: AnsweredBefore) -> tuple[str, int]:
-    return _page(409, gettext("You have already answered this question"), str(error))
+    return _page(409, gettext("You have already answered this question"), formatting.sentence(str(error)))
 
 
 def _table_moved_on(error: PlayedOn) -> tuple[str, int]:
-    return _page(409, gettext("The table has changed"), str(error))
+    return _page(409, gettext("The table has changed"), formatting.sentence(str(error)))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:
-    return _page(400, gettext("This cannot be read"), str(error))
+    return _page(400, gettext("This cannot be read"), formatting.sentence(str(error)))
 
 
 _ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {

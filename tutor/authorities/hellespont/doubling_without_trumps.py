@@ -297,7 +297,7 @@ def six_if_led(facts: NoTrumpDoubleFacts) -> Finding:
     "six to ace, king, queen, jack.",
     page=126,
     lines=(6235, 6244),
-    row="his partner",
+    row="the leader’s partner",
     advises=(DOUBLE,),
 )
 def at_a_risk(facts: NoTrumpDoubleFacts) -> Finding:

@@ -93,7 +93,9 @@ def king_and_small(defence: DefenceFacts) -> Finding:
     if Rank.KING not in ranks or len(ranks) not in (2, 3, 4):
         return no("the king and one, two or three more are not here")
     order = _keeping_last(ranks) if len(ranks) > 2 else ranks
-    return _in_turn(defence, lambda: f"the ace was led, and the king is one of {len(ranks)}", *order)
+    return _in_turn(
+        defence, lambda: f"the ace was led, and the king was dealt with {counted(len(ranks) - 1, 'other')}", *order
+    )
 
 
 dummys_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.ACE, Rank.KNAVE))
@@ -193,10 +195,12 @@ def ace_and_small(defence: DefenceFacts) -> Finding:
     if Rank.ACE not in ranks or len(ranks) not in (2, 3, 4):
         return no("the ace and one, two or three more are not here")
     if len(ranks) == 4 and defence.led.rank is Rank.KNAVE:
-        because = "the king was led, and the ace is one of 4; the jack has followed"
+        because = "the king was led, and the ace was dealt with three others; the jack has followed"
         return _in_turn(defence, because, ranks[2], ranks[0])
     order = _keeping_last(ranks) if len(ranks) > 2 else ranks
-    return _in_turn(defence, lambda: f"the king was led, and the ace is one of {len(ranks)}", *order)
+    return _in_turn(
+        defence, lambda: f"the king was led, and the ace was dealt with {counted(len(ranks) - 1, 'other')}", *order
+    )
 
 
 @on_king.rule(
@@ -235,9 +239,9 @@ def one_honour(defence: DefenceFacts) -> Finding:
         return no("a queen, jack or ten with only small ones is not here")
     honour, number = honours[0], len(ranks)
     if honour is not Rank.QUEEN and number not in (3, 4):
-        return no(lambda: f"of {number} with the {honour.word} Hellespont says nothing")
+        return no(lambda: f"Hellespont says nothing of {counted(number, 'card')} with the {honour.word}")
     order = (honour,) if honour is Rank.QUEEN or number == 3 else _keeping_last(ranks)
-    return _in_turn(defence, lambda: f"the {honour.word} is one of {number}", *order)
+    return _in_turn(defence, lambda: f"the {honour.word} was dealt with {counted(number - 1, 'other')}", *order)
 
 
 # ---- a jack opened without trumps -------------------------------------------------------------------------------

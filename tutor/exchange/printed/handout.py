@@ -40,7 +40,7 @@ from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.quizzes.wording import answer_words, sentence, with_full_stop
 from tutor.seats import Seat
 from tutor.view import View
-from tutor.wording import figured
+from tutor.wording import alternatives, figured
 
 # ---- cards --------------------------------------------------------------------------------------------------------
 
@@ -385,7 +385,7 @@ def _voice(key: str, advice: Advice) -> AuthorAdvice:
     return AuthorAdvice(
         SOURCES[key].author,
         str(SOURCES[key].year or ""),
-        sentence(" or ".join(answer_words(one) for one in advice.answers)),
+        sentence(alternatives([answer_words(one) for one in advice.answers])),
         ", ".join(answer_words(one) for one in advice.acceptable),
         advice.rule.says,
         str(advice.citation),

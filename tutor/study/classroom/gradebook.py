@@ -28,6 +28,9 @@ STREAMED = 500
 CELLS_KEPT = 20_000
 """How many calculated cells stay in memory."""
 
+RuleRow = tuple[str, str]
+"""The id of a rule, and the row that decided where it is a table."""
+
 WRONG = frozenset((Grade.NOT_ADVISED.value, Grade.TOLD.value))
 UNMARKED = Grade.UNDECIDED.value
 
@@ -81,18 +84,6 @@ class GradebookCell:
         is_late = progress.late or (assignment.is_over(now) and not progress.is_done)
         return cls(_stage(assignment, progress, now), is_late, progress)
 
-    @property
-    def words(self) -> str:
-        """`nothing yet, late`; `begun, 3 of 10`; `passed, 8 of 10 right`; `4♥ by Z: 10 tricks, just made`."""
-        hand = self.progress.hand if self.progress is not None and self.stage is Stage.DONE else None
-        said = [hand.words if hand else self.stage.value]
-        if self.progress is not None and self.progress.of > 1:
-            if self.stage is Stage.BEGUN:
-                said.append(f"{self.progress.done} of {self.progress.of}")
-            elif self.progress.is_done:
-                said.append(f"{self.progress.right} of {self.progress.of} right")
-        return ", ".join([*said, "late"] if self.is_late else said)
-
 
 def _stage(assignment: Assignment, progress: Progress, now: datetime) -> Stage:
     if progress.is_done:
@@ -145,7 +136,7 @@ class AssignmentTally:
     is_spent: bool = False
     answers: int = 0
     hinted: int = 0
-    missed: Mapping[str, int] = field(default_factory=dict)
+    missed: Mapping[RuleRow, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, assignment: Assignment, questions: QuestionCount, given: Sequence[GivenAnswer]) -> AssignmentTally:
@@ -156,7 +147,7 @@ class AssignmentTally:
             assignment.is_spent(given, questions.of(given)),
             len(on_rules),
             sum(answer.hints > 0 for answer in on_rules),
-            Counter(answer.rule for answer in on_rules if answer.shade in WRONG),
+            Counter((answer.rule, answer.rule_row) for answer in on_rules if answer.shade in WRONG),
         )
 
 
@@ -172,9 +163,9 @@ class LearnerRecord:
         return self.member.person
 
     @property
-    def missed(self) -> Counter[str]:
+    def missed(self) -> Counter[RuleRow]:
         """How often an answer was wrong or had to be shown, by rule."""
-        missed: Counter[str] = Counter()
+        missed: Counter[RuleRow] = Counter()
         for tally in self.tallies.values():
             missed.update(tally.missed)
         return missed
@@ -207,13 +198,14 @@ class Gradebook:
 class MissedRuleTally:
     """A rule as a class answered on it: how many answers, how many of them not the best, of how many learners.
 
-    Where the author contradicts himself no answer is counted.
+    Where the author contradicts himself no answer is counted. `row` is the row that decided, where it is a table.
     """
 
     rule: str
     answers: int
     not_best: int
     learners: int
+    row: str = ""
 
     @property
     def share(self) -> float:
@@ -284,8 +276,12 @@ class Gradebooks:
         query = _MISSED if assignment is None else _MISSED.where(AnswerRow.assignment_id == bindparam("assignment"))
         values = {"key": which.id} if assignment is None else {"key": which.id, "assignment": assignment}
         rows = self._database.read(query, **values)
-        found = [MissedRuleTally(row.rule, row.answers, row.not_best, row.learners) for row in rows if row.not_best]
-        return sorted(found, key=lambda rule: (-rule.not_best, -rule.share, rule.rule))
+        found = [
+            MissedRuleTally(row.rule, row.answers, row.not_best, row.learners, row.rule_row)
+            for row in rows
+            if row.not_best
+        ]
+        return sorted(found, key=lambda rule: (-rule.not_best, -rule.share, rule.rule, rule.row))
 
     def answers(self, which: Class) -> Iterator[AnswerLine]:
         """Every answer given for the work of a class, of whomever, as they came; read a few at a time."""
@@ -316,8 +312,8 @@ class Gradebooks:
         if not assignments:
             return found
         for row in self._database.read(_SHORTLY, works=sorted(assignments)):
-            key, learner, work, at, topic, item, given, shade, rule, hints, attempt = tuple(row)
-            answer = Answer(topic, item, given, shade, rule, (), hints, None, None, work, attempt)
+            key, learner, work, at, topic, item, given, shade, rule, rule_row, hints, attempt = tuple(row)
+            answer = Answer(topic, item, given, shade, rule, (), hints, None, None, work, attempt, rule_row)
             found.setdefault((work, learner), []).append(GivenAnswer(key, learner, at, answer))
         return found
 
@@ -344,6 +340,7 @@ _SHORTLY = (
         case((AnswerRow.topic == PLAYED, AnswerRow.given), else_="").label("given"),
         AnswerRow.shade,
         AnswerRow.rule,
+        AnswerRow.rule_row,
         AnswerRow.hints,
         AnswerRow.attempt,
     )
@@ -353,6 +350,7 @@ _SHORTLY = (
 _MISSED = (
     select(
         AnswerRow.rule,
+        AnswerRow.rule_row,
         func.count().label("answers"),
         func.count().filter(AnswerRow.shade != Grade.BEST.value).label("not_best"),
         func.count(distinct(AnswerRow.learner_id)).label("learners"),
@@ -360,7 +358,7 @@ _MISSED = (
     .join(AssignmentRow, AnswerRow.assignment_id == AssignmentRow.id)
     .join(MemberRow, (MemberRow.class_id == AssignmentRow.class_id) & (MemberRow.learner_id == AnswerRow.learner_id))
     .where(AssignmentRow.class_id == bindparam("key"), AnswerRow.rule != "", AnswerRow.shade != UNMARKED)
-    .group_by(AnswerRow.rule)
+    .group_by(AnswerRow.rule, AnswerRow.rule_row)
 )
 _EVERYTHING: Executable = (
     select(

@@ -170,7 +170,7 @@ class AnswerRow(Base):
     `rule` and `also` (ids parted by spaces) are the items of study that it bears on. `number` and `level` are those of
     an exercise. `hints` is how many stages of hint were seen. `once` names the form that sent it. An answer from
     another machine came here `at` a moment. `claimed_at` is when it was given, by the clock of that machine. A vote
-    has the number of its live lesson (`live_id`).
+    has the number of its live lesson (`live_id`). Where `rule` is a table, `rule_row` is the row that decided.
     """
 
     __tablename__ = "answer"
@@ -197,6 +197,7 @@ class AnswerRow(Base):
     idempotency_key: Mapped[str | None] = mapped_column("once", Words(40))
     claimed_at: Mapped[datetime | None] = mapped_column(Instant)
     live_id: Mapped[int | None] = mapped_column(ForeignKey("live.id"))
+    rule_row: Mapped[str] = mapped_column(Words(120), default="")
 
 
 class HintRow(Base):

@@ -16,20 +16,21 @@ from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.assigned_work import PLAYED
 from tutor.study.classroom.assignments import Assignment
-from tutor.study.classroom.attention import needing_attention
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.comments import LONGEST_COMMENT, Comment
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.gradebook import AnswerLine, ClassSnapshot, Gradebook, GradebookCell, MissedRuleTally, Stage
+from tutor.study.classroom.gradebook import AnswerLine, ClassSnapshot, Gradebook, GradebookCell, MissedRuleTally
 from tutor.study.classroom.progress import Progress
 from tutor.web import formatting
 from tutor.web.account.security_events import note
+from tutor.web.classroom.attention import needing_attention
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.classes import class_of, member_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
 from tutor.web.forms import Form, LongTextField
-from tutor.web.item_links import item_of, place_of
+from tutor.web.item_links import place_of, rule_of
+from tutor.web.labels import cell_words
 from tutor.web.practise.answer_history import AnsweredQuestion, answered_question, answered_question_brief
 from tutor.web.services import services
 
@@ -64,10 +65,10 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         tag=snapshot.tag,
         cells=f"{url_for('classes.room', class_id=found.id)}/answers",
         deals=f"{url_for('classes.room', class_id=found.id)}/deals",
-        item_of=item_of,
+        rule_of=rule_of,
         place_of=place_of,
         name_of=name_of,
-        Stage=Stage,
+        cell_words=cell_words,
         words=formatting,
     )
 
@@ -139,7 +140,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
             number,
             given_answer,
             _with_deal(found, answered_question(given_answer)),
-            item_of(given_answer.answer.rule),
+            rule_of(given_answer.answer.rule, given_answer.answer.rule_row),
             comments.get(given_answer.id, ()),
         )
         attempts.setdefault(given_answer.answer.attempt, []).append(answered)
@@ -150,6 +151,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
         member=member,
         name=name_of(member.person),
         cell=_cell(assignment, learner, given),
+        cell_words=cell_words,
         attempts=attempts,
         refused=refused or {},
         unwritten=CommentForm(formdata=None),
@@ -215,7 +217,7 @@ def missed(class_id: int) -> Page:
 
 
 def _missed_rule(found: Class, one: MissedRuleTally) -> MissedRule:
-    item = item_of(one.rule)
+    item = rule_of(one.rule, one.row)
     drill = None
     if one.rule in services().makers.items:
         drill = url_for("assignments.form", class_id=found.id, kind="drill", ids=one.rule)
@@ -243,7 +245,9 @@ def _rows_of_grid(gradebook: Gradebook) -> Iterator[Sequence[object]]:
     for learner in gradebook.learners:
         cells = [gradebook.cell(learner, assignment) for assignment in gradebook.assignments]
         figures = [
-            [cell.words, cell.progress.right, cell.progress.of] if cell.progress else [cell.words, None, None]
+            [cell_words(cell), cell.progress.right, cell.progress.of]
+            if cell.progress
+            else [cell_words(cell), None, None]
             for cell in cells
         ]
         yield [learner.person.real_name, learner.person.name, *(figure for three in figures for figure in three)]
@@ -274,7 +278,7 @@ def _rows_of_answers(lines: Iterator[AnswerLine]) -> Iterator[Sequence[object]]:
             if len(known) >= QUESTIONS_KEPT:
                 known.clear()
             known[asked] = answered_question_brief(line.given)
-        item = item_of(answer.rule)
+        item = rule_of(answer.rule, answer.rule_row)
         cited = item.citation if item else None
         yield (
             line.real_name,

@@ -18,6 +18,7 @@ from tutor.web import formatting
 from tutor.web.play.comparing import comparison
 from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
+from tutor.wording import alternatives
 
 
 def end_of(table: Table, seat: Seat, *, may_tell: bool, who: str = "") -> Mapping[str, object]:
@@ -64,7 +65,7 @@ def _dearest(
     dearest = max(reviewed, key=lambda one: one.cost or 0, default=None)
     if dearest is None or not dearest.cost or dearest.cost <= ((mattered and mattered.cost) or 0):
         return None
-    better = " or ".join(f"the {card.name}" for card in dearest.better[:2])
+    better = alternatives([f"the {card.name}" for card in dearest.better[:2]])
     cost = ngettext(
         "With all hands open it cost %(num)s trick. Better: %(cards)s.",
         "With all hands open it cost %(num)s tricks. Better: %(cards)s.",

@@ -32,6 +32,7 @@ from tutor.web.export.sending import stream_file
 from tutor.web.formatting import sentence
 from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
+from tutor.web.labels import LEVELS
 from tutor.web.page_memory import render_remembered
 from tutor.web.play.played import finished_deals
 from tutor.web.practise.exercises import address_of
@@ -76,10 +77,7 @@ class SettingsForm(Form):
     new = number_field(lazy_gettext("Most new items a day"), "limit", 0, LARGEST_CAP)
     level = ChoiceField(
         lazy_gettext("Level of the questions"),
-        lambda: [
-            SelectChoice(level.value, gettext("Beginner") if level is Level.BEGINNER else gettext("Advanced"))
-            for level in Level
-        ],
+        lambda: [SelectChoice(level.value, str(LEVELS[level])) for level in Level],
         _level,
     )
 
@@ -313,7 +311,7 @@ def show_progress() -> str:
         calendar=_calendar(reviews, first.date(), study.today),
         weekdays=_weekdays(),
         milestones=MILESTONES,
-        won=deals_won(matches.values(), study.answers.latest(LessonRef.topic)),
+        won=deals_won(matches.values(), study.answers.counted(LessonRef.topic)),
         last_deals=list(islice(_deals_played(matches), MOST_DEALS)),
         owed=[cells[name] for name in study.reviews.owed() if name in cells],
         askable=services().makers.items,

@@ -339,7 +339,7 @@ def name_a_trick(bidder: BiddingFacts) -> Finding:
     "If you have only partner’s suit, bid two of it.",
     page=112,
     lines=(3704, 3724),
-    row="nothing but his suit",
+    row="only partner’s suit",
 )
 def nothing_but_partners(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
@@ -405,7 +405,7 @@ def support_not_asked_for(bidder: BiddingFacts) -> Finding:
     "If the dealer has not been overcalled, leave them alone unless you have no trumps or a better suit.",
     page=108,
     lines=(3572, 3577),
-    row="leave him",
+    row="leave partner alone",
 )
 def leave_dealer_alone(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners or bidder.doubled:
