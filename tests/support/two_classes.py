@@ -32,6 +32,7 @@ from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResult, questions_digest
 from tutor.study.classroom.problem_reports import Reports, Where
+from tutor.study.classroom.shown_travellers import name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -95,6 +96,7 @@ class _Builder:
 
     def of_teacher(self, teacher: Person, room: Class, learner: Person) -> Somebody:
         drill = self._set(room, DrillWork(on=ITEMS, questions=2, seed=5))
+        work = self._set(room, self._hand(), learner)
         answer = self._answered(learner, drill)
         to_learner = self._set(room, DrillWork(on=ITEMS, questions=2, seed=6), learner)
         lesson, hands = self._compositions(teacher)
@@ -107,7 +109,8 @@ class _Builder:
             "learner": str(learner.id),
             "assignment": str(drill.id),
             "answer": str(answer),
-            "played hand": str(self._played(learner, self._set(room, self._hand(), learner))),
+            "played work": str(work.id),
+            "played hand": str(self._played(learner, work)),
             "finished table of a learner": self._finished(learner),
             "report": str(self._report(learner)),
             "invitation": classes.invite(room),
@@ -139,6 +142,13 @@ class _Builder:
         return HandWork(
             code=over.code.key, player=over.player.letter, strictness="guided", seed=3, deal=line_of(over.given[0])
         )
+
+    def _shown_hand(self, room: Class, learner: Person) -> int:
+        """The number of an assigned hand that a learner has played, and whose traveller is shown to the class."""
+        which = self._set(room, self._hand(), learner)
+        self._played(learner, which)
+        self.classroom.shown_travellers.show(room.id, name_of_work(which.id), shown=True)
+        return which.id
 
     def _finished(self, who: Person) -> str:
         """The number of a match of the books that somebody has played for themselves."""
@@ -223,6 +233,7 @@ class _Builder:
             "drill": str(drill.id),
             "answered drill": str(self._answered_drill(room, learner)),
             "hand": str(self._set(room, hand, learner).id),
+            "shown hand": str(self._shown_hand(room, learner)),
             "text": str(self._set(room, TextWork(text="Read this."), learner).id),
             "lesson": given,
             "drill's answer": self._right_answer(drill, learner),

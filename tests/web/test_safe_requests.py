@@ -22,6 +22,7 @@ from tutor.study.classroom.assigned_work import DrillWork, HandWork, TextWork, W
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.problem_reports import Reports, Where
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -87,6 +88,12 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "gradebook.missed": ["/classes/1/missed"],
     "played_deals.played": ["/classes/1/deals/{hand}/1"],
     "played_deals.played_step": ["/classes/1/deals/{hand}/1/0", "/classes/1/deals/{hand}/1/9"],
+    "travellers.of_assignment": [f"/classes/1/assignments/{HAND}/traveller"],
+    "travellers.of_assignment_as_csv": [f"/classes/1/assignments/{HAND}/traveller.csv"],
+    "travellers.of_day": ["/classes/1/deal-of-the-day", "/classes/1/deal-of-the-day?day=2025-12-31"],
+    "travellers.of_day_as_csv": ["/classes/1/deal-of-the-day.csv"],
+    "travellers.shown_of_assignment": [f"/assignments/{HAND}/traveller"],
+    "travellers.shown_of_day": ["/table/today/class"],
     "games.call": ["/games/hel-game-01/call/1?seat=y"],
     "games.card": ["/games/hel-game-01/card/9", "/games/hel-game-01/card/52", "/games/hel-game-01/card/0"],
     "games.deal": ["/games/hel-game-01/"],
@@ -255,6 +262,8 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     work = classroom.assignments.find(HAND).work
     assert isinstance(work, HandWork)
     hand = played(work.match(classroom.assignments.find(HAND).draw_for(LEARNER), 1))
+    for name in (name_of_work(HAND), name_of_day(NOW.date())):
+        classroom.shown_travellers.show(room.id, name, shown=True)
     return Readers(
         clients,
         {

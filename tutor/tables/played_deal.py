@@ -40,14 +40,15 @@ class PlayedDeal:
     """A deal that was played to its end, from the seat of one player.
 
     `at_table` names the table: what several people played together there has the same name. `seat` is the player’s
-    while the calls are made. `who` is the player, by the name for those who read it. Raises `ValueError` for a deal
-    that is not over.
+    while the calls are made. `who` is the player, by the name for those who read it, and `player` their number, which
+    is 0 where nobody is known. Raises `ValueError` for a deal that is not over.
     """
 
     at_table: str
     table: Table
     seat: Seat
     who: str = ""
+    player: int = 0
     played_at: datetime | None = None
     origin: Origin = Origin.TABLE
 

@@ -50,6 +50,7 @@ ROOMS: Mapping[str, Access] = {
     "played_deals": Access.TEACHER,
     "problem_reports": Access.TEACHER,
     "results": Access.TEACHER,
+    "travellers": Access.TEACHER,
     "second_factor": Access.TEACHER,
     "security": Access.TEACHER,
     "invitations": Access.TEACHER,
@@ -67,6 +68,8 @@ PAGES: Mapping[str, Access] = {
     "problem_reports.ask": Access.LEARNER,
     "problem_reports.send": Access.LEARNER,
     "problem_reports.thanks": Access.LEARNER,
+    "travellers.shown_of_assignment": Access.LEARNER,
+    "travellers.shown_of_day": Access.LEARNER,
     "second_factor.ask": Access.VISITOR,
     "second_factor.check": Access.VISITOR,
 }
@@ -86,6 +89,7 @@ OF_CLASSES = frozenset(
         "sessions",
         "invitations",
         "teachers",
+        "travellers",
     )
 )
 """The rooms that only a classroom has."""

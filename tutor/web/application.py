@@ -56,6 +56,7 @@ from tutor.web.classroom import (
     played_deals,
     results,
     teachers,
+    travellers,
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
@@ -131,6 +132,7 @@ BLUEPRINTS = (
     classes.blueprint,
     gradebook.blueprint,
     played_deals.blueprint,
+    travellers.blueprint,
     comments.blueprint,
     invitations.blueprint,
     teachers.blueprint,

@@ -172,6 +172,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
         "tables.played": [{"key": held.table, "number": 1}],
         "tables.played_step": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
+        "travellers.shown_of_assignment": [{"number": held.hand.id}],
         "games.call": [{"game_id": GAME, "number": 1, "seat": "turn", "hindsight": 1}],
         "games.card": [{"game_id": GAME, "number": one, "seat": "turn", "hindsight": 1} for one in cards],
         "games.deal": [{"game_id": GAME, "seat": seat, "hindsight": 1} for seat in ("turn", "all")],

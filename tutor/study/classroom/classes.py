@@ -29,6 +29,7 @@ from tutor.study.storage.tables import (
     LearnerRow,
     MatchRow,
     MemberRow,
+    ShownTravellerRow,
 )
 
 LETTERS_OF_CODE = 6
@@ -146,7 +147,7 @@ class Classes(Repository):
                 of_work = update(row).where(row.assignment_id.in_(work))
                 connection.execute(of_work.values(assignment_id=None, attempt=None))
             connection.execute(delete(AssigneeRow).where(AssigneeRow.assignment_id.in_(work)))
-            for table in (AssignmentRow, InvitationRow, MemberRow):
+            for table in (AssignmentRow, InvitationRow, MemberRow, ShownTravellerRow):
                 connection.execute(delete(table).where(table.class_id == which.id))
             connection.execute(delete(ClassRow).where(ClassRow.id == which.id))
             for learner in learners:  # held-back results count now

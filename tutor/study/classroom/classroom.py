@@ -18,6 +18,7 @@ from tutor.study.classroom.compositions import Compositions
 from tutor.study.classroom.gradebook import Gradebooks
 from tutor.study.classroom.invitations import Invitations
 from tutor.study.classroom.played_matches import PlayedMatches
+from tutor.study.classroom.shown_travellers import ShownTravellers
 from tutor.study.classroom.staff import Staff
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
@@ -39,6 +40,7 @@ class Classroom:
     gradebooks: Gradebooks
     compositions: Compositions
     played_matches: PlayedMatches
+    shown_travellers: ShownTravellers
     events: Events
     logins: Logins
     invitations: Invitations
@@ -75,6 +77,7 @@ class Classroom:
             Gradebooks(database, clock, classes, assignments),
             Compositions(database, clock),
             PlayedMatches(database, clock),
+            ShownTravellers(database, clock),
             Events(database, clock),
             Logins(database, clock),
             Invitations(database, clock, random),

@@ -44,7 +44,8 @@ def played(class_id: int, key: int, number: int) -> str:
     answers = url_for(
         "gradebook.answers", class_id=class_id, assignment_id=place.assignment.id, learner=place.kept.learner
     )
-    return page_of_deal(place, [(gettext("Answers and comments"), answers)])
+    compared = url_for("travellers.of_assignment", class_id=class_id, number=place.assignment.id)
+    return page_of_deal(place, [(gettext("Traveller"), compared), (gettext("Answers and comments"), answers)])
 
 
 @blueprint.get("/<int:key>/<int:number>/<int:step>")

@@ -6,7 +6,7 @@ A learner sees their own deals, wherever they were played. The teacher of a clas
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,6 +20,7 @@ from tutor.citations import SOURCES
 from tutor.seats import Seat
 from tutor.study.answers.matches import LearnerMatch
 from tutor.study.classroom.assignments import Assignment
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
 from tutor.tables import notices
 from tutor.tables.match import Match
 from tutor.tables.played_deal import Origin, PlayedDeal
@@ -94,7 +95,7 @@ class DealPlace:
     @cached_property
     def played(self) -> PlayedDeal:
         at_table = f"{self.kept.id}/{self.number}"
-        return PlayedDeal(at_table, self.table, self.seat, self.who, self.kept.begun_at, self.origin)
+        return PlayedDeal(at_table, self.table, self.seat, self.who, self.kept.learner, self.kept.begun_at, self.origin)
 
 
 def finished_deals(match: Match) -> Mapping[int, PlayedDeal]:
@@ -131,7 +132,21 @@ def own_deal(key: int, number: int) -> DealPlace:
 @blueprint.get("/<int:key>/deals/<int:number>")
 def played(key: int, number: int) -> str:
     """A deal that was played: what came of it, and why."""
-    return page_of_deal(own_deal(key, number))
+    place = own_deal(key, number)
+    return page_of_deal(place, list(_travellers(place)))
+
+
+def _travellers(place: DealPlace) -> Iterator[tuple[str, str]]:
+    """The travellers of a deal that the teachers of the learner show, with their labels."""
+    found, parts = place.assignment, services()
+    if not parts.has_classes or not place.may_tell or place.number > 1:
+        return
+    shown, day = parts.classroom.shown_travellers, day_of(place.match)
+    if found is not None and found.class_id is not None:
+        if shown.is_shown(found.class_id, name_of_work(found.id)):
+            yield gettext("Traveller"), url_for("travellers.shown_of_assignment", number=found.id)
+    elif found is None and day is not None and shown.classes_shown(parts.study.learner, name_of_day(day)):
+        yield gettext("Traveller"), url_for("travellers.shown_of_day", day=day.isoformat())
 
 
 @blueprint.get("/<int:key>/deals/<int:number>/<int:step>", endpoint="played_step")
