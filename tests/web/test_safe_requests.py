@@ -18,6 +18,7 @@ from tests.web.play.test_tables import played
 from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, ItemKind
+from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, TextWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
@@ -26,6 +27,7 @@ from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
+from tutor.tables.shared import SharedMatch
 from tutor.web.classroom.authored_import import JOB
 from tutor.web.services import EXTENSION, Services
 
@@ -55,6 +57,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "authoring.versions": ["/create/1/versions"],
     "authored_import.import_progress": ["/create/import/{brought}"],
     "authored_import.index": ["/create/import/"],
+    "class_tables.index": ["/classes/1/tables/", "/classes/1/tables/?draw=7"],
     "classes.index": ["/classes/"],
     "classes.room": ["/classes/1"],
     "classes.way_in": ["/classes/1/join", "/classes/1/join?stage=1"],
@@ -87,7 +90,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "gradebook.grid_as_csv": ["/classes/1/grid.csv"],
     "gradebook.missed": ["/classes/1/missed"],
     "played_deals.played": ["/classes/1/deals/{hand}/1"],
-    "played_deals.played_step": ["/classes/1/deals/{hand}/1/0", "/classes/1/deals/{hand}/1/9"],
+    "played_deals.again": ["/classes/1/deals/{hand}/1/0", "/classes/1/deals/{hand}/1/9"],
     "travellers.of_assignment": [f"/classes/1/assignments/{HAND}/traveller"],
     "travellers.of_assignment_as_csv": [f"/classes/1/assignments/{HAND}/traveller.csv"],
     "travellers.of_day": ["/classes/1/deal-of-the-day", "/classes/1/deal-of-the-day?day=2025-12-31"],
@@ -159,9 +162,15 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "invitations.index": ["/invitations/"],
     "static": ["/static/love-all.css"],
     "tables.played": ["/table/1/deals/1", "/table/2/deals/1"],
-    "tables.played_step": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
+    "tables.again": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
     "tables.index": ["/table/"],
     "tables.table": ["/table/1", "/table/2"],
+    "together.again": ["/together/{shared}/deals/1/3"],
+    "together.played": ["/together/{shared}/deals/1"],
+    "together.index": ["/together/"],
+    "together.table": ["/together/{shared}", "/together/{seats}"],
+    "together.version": ["/together/{shared}/version"],
+    "together.watch": ["/together/{shared}/watch"],
     "teachers.ask": ["/teachers/1/remove"],
     "teachers.index": ["/teachers/"],
     "attempts.attempt": [f"/assignments/{DRILL}/1"],
@@ -180,9 +189,12 @@ MAY_GROW = {
     "hindsight": (
         "hindsight.table",
         "tables.played",
-        "tables.played_step",
+        "tables.again",
         "played_deals.played",
-        "played_deals.played_step",
+        "played_deals.again",
+        "together.played",
+        "together.again",
+        "together.table",
         "games.call",
         "games.card",
         "games.deal",
@@ -264,10 +276,23 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     hand = played(work.match(classroom.assignments.find(HAND).draw_for(LEARNER), 1))
     for name in (name_of_work(HAND), name_of_day(NOW.date())):
         classroom.shown_travellers.show(room.id, name, shown=True)
+    shared = [
+        classroom.shared_tables.begin(
+            LEARNER, room.id, TableSpec(match, {rules.players[0]: LEARNER}, is_begun=bool(match.records))
+        )
+        for match in (
+            Match(rules, "5", rules.players[0], Strictness.GUIDED),
+            Match(rules, "5", rules.players[0], Strictness.GUIDED, records=()),
+        )
+    ]
+    begun = classroom.shared_tables.find(shared[0])
+    classroom.shared_tables.save(begun, SharedMatch(played(begun.match), frozenset()))
     return Readers(
         clients,
         {
             "{hand}": str(study.of(LEARNER).matches.begin(hand, HAND, 1)),
+            "{shared}": str(shared[0]),
+            "{seats}": str(shared[1]),
             "{opened}": opened,
             "{invitation}": classroom.classes.invite(room, "Ann Hart"),
             "{given}": exercise.answer,

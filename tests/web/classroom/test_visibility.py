@@ -171,7 +171,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "attempts.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
         "tables.played": [{"key": held.table, "number": 1}],
-        "tables.played_step": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
+        "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "travellers.shown_of_assignment": [{"number": held.hand.id}],
         "games.call": [{"game_id": GAME, "number": 1, "seat": "turn", "hindsight": 1}],
         "games.card": [{"game_id": GAME, "number": one, "seat": "turn", "hindsight": 1} for one in cards],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -18,7 +19,6 @@ from flask_babel.speaklater import LazyString
 from tutor.analysis.hindsight import PlayedCard
 from tutor.citations import SOURCES
 from tutor.seats import Seat
-from tutor.study.answers.matches import LearnerMatch
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
 from tutor.tables import notices
@@ -50,15 +50,15 @@ WHERE: Mapping[Origin, LazyString] = {
 class DealPlace:
     """A deal of a match that is over, where its pages are for who reads them, and whether these may judge it.
 
-    `who` is the player where a teacher reads. `address` is the endpoint of the page and what stands in its address;
-    the endpoint of the steps has `_step` at its end.
+    `who` is the player where a teacher reads. The pages are in a `room`, with `values` in their addresses.
     """
 
-    kept: LearnerMatch
+    learner: int
+    begun_at: datetime
     match: Match
     number: int
     table: Table
-    endpoint: str
+    room: str
     values: Mapping[str, Any]
     back: tuple[str, str]
     may_tell: bool
@@ -67,10 +67,15 @@ class DealPlace:
 
     @property
     def url(self) -> str:
-        return url_for(self.endpoint, **self.values)
+        return url_for(f"{self.room}.played", **self.values)
 
     def step_url(self, step: int) -> str:
-        return url_for(f"{self.endpoint}_step", step=step, **self.values)
+        return url_for(f"{self.room}.again", step=step, **self.values)
+
+    @property
+    def has_number(self) -> bool:
+        """Whether the reader may play the same deal again by its number."""
+        return self.room == "tables" and self.assignment is None
 
     @property
     def seat(self) -> Seat:
@@ -80,6 +85,8 @@ class DealPlace:
     def origin(self) -> Origin:
         if self.assignment is not None:
             return Origin.HOMEWORK if self.assignment.class_id is None else Origin.ASSIGNMENT
+        if self.room == "together":
+            return Origin.SHARED
         return Origin.TABLE if day_of(self.match) is None else Origin.DAY
 
     @property
@@ -94,8 +101,8 @@ class DealPlace:
 
     @cached_property
     def played(self) -> PlayedDeal:
-        at_table = f"{self.kept.id}/{self.number}"
-        return PlayedDeal(at_table, self.table, self.seat, self.who, self.kept.learner, self.kept.begun_at, self.origin)
+        at_table = f"{self.values['key']}/{self.number}"
+        return PlayedDeal(at_table, self.table, self.seat, self.who, self.learner, self.begun_at, self.origin)
 
 
 def finished_deals(match: Match) -> Mapping[int, PlayedDeal]:
@@ -107,6 +114,14 @@ def finished_deals(match: Match) -> Mapping[int, PlayedDeal]:
     }
 
 
+def finished_table(match: Match, number: int) -> Table:
+    """The deal of a number, from 1, if it is over; anything else is not found."""
+    table = dict(enumerate(match.tables(), start=1)).get(number)
+    if table is None or not table.is_over:
+        abort(404)
+    return table
+
+
 # ---- a learner’s own ---------------------------------------------------------------------------------------------
 
 
@@ -115,9 +130,9 @@ def own_deal(key: int, number: int) -> DealPlace:
     study = services().study
     kept = study.matches.kept(key)
     match = kept.match if kept else None
-    table = dict(enumerate(match.tables(), start=1)).get(number) if match else None
-    if kept is None or match is None or table is None or not table.is_over:
+    if kept is None or match is None:
         abort(404)
+    table = finished_table(match, number)
     assignment = None
     if kept.saved.assignment is not None:
         assignment = services().classroom.assignments.find(kept.saved.assignment)
@@ -126,7 +141,8 @@ def own_deal(key: int, number: int) -> DealPlace:
         back = url_for("tables.table", key=key), gettext("Back to the table")
     may_tell = assignment is None or assignment.shows_results(study.now)
     values = {"key": key, "number": number}
-    return DealPlace(kept, match, number, table, "tables.played", values, back, may_tell, assignment)
+    place = kept.learner, kept.begun_at, match, number, table, "tables"
+    return DealPlace(*place, values, back, may_tell, assignment)
 
 
 @blueprint.get("/<int:key>/deals/<int:number>")
@@ -149,8 +165,8 @@ def _travellers(place: DealPlace) -> Iterator[tuple[str, str]]:
         yield gettext("Traveller"), url_for("travellers.shown_of_day", day=day.isoformat())
 
 
-@blueprint.get("/<int:key>/deals/<int:number>/<int:step>", endpoint="played_step")
-def played_step(key: int, number: int, step: int) -> str:
+@blueprint.get("/<int:key>/deals/<int:number>/<int:step>")
+def again(key: int, number: int, step: int) -> str:
     """The same step by step with all hands open, and the cost of each card in hindsight."""
     return step_of_deal(own_deal(key, number), step)
 
