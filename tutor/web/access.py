@@ -52,9 +52,11 @@ ROOMS: Mapping[str, Access] = {
     "gradebook": Access.TEACHER,
     "groups": Access.TEACHER,
     "live_lessons": Access.TEACHER,
+    "played_deals": Access.TEACHER,
     "problem_reports": Access.TEACHER,
     "pupil_preview": Access.TEACHER,
     "results": Access.TEACHER,
+    "travellers": Access.TEACHER,
     "second_factor": Access.TEACHER,
     "security": Access.TEACHER,
     "invitations": Access.TEACHER,
@@ -73,6 +75,8 @@ PAGES: Mapping[str, Access] = {
     "problem_reports.ask": Access.LEARNER,
     "problem_reports.send": Access.LEARNER,
     "problem_reports.thanks": Access.LEARNER,
+    "travellers.shown_of_assignment": Access.LEARNER,
+    "travellers.shown_of_day": Access.LEARNER,
     "second_factor.ask": Access.VISITOR,
     "second_factor.check": Access.VISITOR,
 }
@@ -91,12 +95,14 @@ OF_CLASSES = frozenset(
         "live",
         "live_lessons",
         "comments",
+        "played_deals",
         "results",
         "second_factor",
         "security",
         "sessions",
         "invitations",
         "teachers",
+        "travellers",
     )
 )
 """The rooms that only a classroom has."""

@@ -59,9 +59,11 @@ from tutor.web.classroom import (
     invitations,
     live,
     live_following,
+    played_deals,
     pupil_preview,
     results,
     teachers,
+    travellers,
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
@@ -144,6 +146,8 @@ BLUEPRINTS = (
     gradebook.blueprint,
     live.blueprint,
     live_following.blueprint,
+    played_deals.blueprint,
+    travellers.blueprint,
     comments.blueprint,
     invitations.blueprint,
     teachers.blueprint,

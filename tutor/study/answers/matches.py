@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, select, update
@@ -67,6 +68,21 @@ class SavedMatch:
         return Match(code(self.code), self.seed, player, strictness, given, self.records, self.fixed)
 
 
+@dataclass(frozen=True, slots=True)
+class LearnerMatch:
+    """A match with its number, whose it is, and when it was begun."""
+
+    id: int
+    learner: int
+    begun_at: datetime
+    saved: SavedMatch
+
+    @property
+    def match(self) -> Match | None:
+        """See `SavedMatch`."""
+        return self.saved.match()
+
+
 class PlayedOn(TutorError):
     """A card or call was not saved, because the table had moved on since the page was opened."""
 
@@ -123,6 +139,10 @@ class Matches(LearnerRepository):
         """The match of a number as it is written down, if the learner has one."""
         return self._first(_MATCH, lambda row: saved_of(row, self._read(ACTS, key=key)), key=key)
 
+    def kept(self, key: int) -> LearnerMatch | None:
+        """The match of a number with when it was begun, if the learner has one."""
+        return self._first(_MATCH, lambda row: learner_match(row, self._read(ACTS, key=key)), key=key)
+
     def all(self) -> Mapping[int, Match]:
         """The learner’s matches by number, the newest first, but those under a code that is no more."""
         acts: dict[int, list[Row[Any]]] = {}
@@ -164,6 +184,11 @@ def save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]
         if kept.get((deal, number)) != text
     ]
     upsert(connection, ActRow, rows)
+
+
+def learner_match(row: Row[Any], acts: Iterable[Row[Any]]) -> LearnerMatch:
+    """The match of a row of its table, with the rows of its acts."""
+    return LearnerMatch(row.id, row.learner_id, row.begun_at, saved_of(row, acts))
 
 
 def saved_of(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:

@@ -35,6 +35,7 @@ from tutor.study.storage.tables import (
     MatchRow,
     MemberRow,
     PupilGroupRow,
+    ShownTravellerRow,
 )
 
 LETTERS_OF_CODE = 6
@@ -157,7 +158,7 @@ class Classes(Repository):
             delete_groups(connection, groups)
             close_tables(connection, which.id, self._clock())
             live.forget_class(connection, which.id)
-            for table in (AssignmentRow, InvitationRow, MemberRow):
+            for table in (AssignmentRow, InvitationRow, MemberRow, ShownTravellerRow):
                 connection.execute(delete(table).where(table.class_id == which.id))
             connection.execute(delete(ClassRow).where(ClassRow.id == which.id))
             for learner in learners:  # held-back results count now

@@ -373,6 +373,16 @@ class BoardsRow(Base):
     text: Mapped[str] = mapped_column(Words)
 
 
+class ShownTravellerRow(Base):
+    """A traveller that a teacher shows to a class: of the deal of an assignment, or of the deal of a day."""
+
+    __tablename__ = "shown_traveller"
+
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), primary_key=True)
+    deal: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    shown_at: Mapped[datetime] = mapped_column(Instant)
+
+
 class HindsightRow(Base):
     """The table of a play in hindsight, by the digest of what it is computed from. It is the same for every learner."""
 

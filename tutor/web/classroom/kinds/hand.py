@@ -247,11 +247,19 @@ class HandPages(KindPages[HandWork]):
 
     def attempts(self, task: Task[HandWork]) -> Iterator[tuple[str, str]]:
         for number in sorted(task.tables):
-            yield result(task, number) or gettext("Not finished yet"), url_for("tables.table", key=task.tables[number])
+            key, outcome = task.tables[number], result(task, number)
+            if outcome:
+                yield outcome, url_for("tables.played", key=key, number=1)
+            else:
+                yield gettext("Not finished yet"), url_for("tables.table", key=key)
 
     def answer_url(self, task: Task[HandWork], answer: GivenAnswer) -> str:
         key = task.tables.get(answer.answer.attempt or 0)
-        return url_for("tables.table", key=key) if key else ""
+        if not key:
+            return ""
+        if result(task, answer.answer.attempt or 0):
+            return url_for("tables.played", key=key, number=1)
+        return url_for("tables.table", key=key)
 
 
 def _name_of(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Tables of several people, and boards that were brought from elsewhere."""
+"""Tables of several people, boards that were brought from elsewhere, and travellers that are shown to a class."""
 
 from __future__ import annotations
 
@@ -50,11 +50,17 @@ def upgrade() -> None:
         sa.Column("seat", sa.String(1), nullable=False),
         sa.Column("text", sa.Text, nullable=False),
     )
+    op.create_table(
+        "shown_traveller",
+        sa.Column("class_id", sa.Integer, sa.ForeignKey("class.id"), primary_key=True),
+        sa.Column("deal", sa.String(40), primary_key=True),
+        sa.Column("shown_at", sa.DateTime, nullable=False),
+    )
 
 
 def downgrade() -> None:
     """Drops them."""
-    for table in ("boards", "proposal", "sitting"):
+    for table in ("shown_traveller", "boards", "proposal", "sitting"):
         op.drop_table(table)
     op.drop_index("ix_match_class_id", "match")
     with op.batch_alter_table("match") as match:
