@@ -28,6 +28,7 @@ from tutor.library.lesson_blocks import (
 )
 from tutor.library.lesson_questions import kind_of_question
 from tutor.library.lessons import Course, CourseFile, Courses, Lesson
+from tutor.library.uncited import LESSON_DEFAULTS, QUESTION_DEFAULTS, with_defaults
 from tutor.library.validation import did_you_mean, validated
 from tutor.library.values import Origin
 from tutor.library.yaml_text import Document, read
@@ -79,7 +80,7 @@ class _Part:
 def read_lesson(written: LessonText, around: Surroundings) -> Lesson:
     """The lesson of a text. Raises `FaultyContent` with every fault."""
     front, parts, faults = _parted(written)
-    document = front.document
+    document = with_defaults(front.document, LESSON_DEFAULTS) if around.is_own else front.document
     origin = Origin(written.id, "", document.place(("drill",)).line)
     lesson = None
     try:
@@ -99,6 +100,8 @@ def read_lesson(written: LessonText, around: Surroundings) -> Lesson:
             faults.append(Fault(written.file, part.line, 1, str(error)))
     faults.extend(_faults_of_order(written.file, blocks))
     if lesson is not None:
+        if lesson.written_drill is None and not around.is_own:
+            faults.append(document.fault((), "the key ‘drill’ is missing", "Add it"))
         faults.extend(_faults_of_terms(lesson, document, around))
         for number, needed in enumerate(lesson.needs):
             if needed not in around.lessons:
@@ -141,9 +144,14 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
         kinds = ", ".join([*BLOCKS, *ASKING])
         what = f"there is no block ‘{part.word}’"
         raise FaultyContent([Fault(part.file, part.line - 1, 1, what, f"The blocks are {kinds}")])
-    document = part.document
+    document = with_defaults(part.document, QUESTION_DEFAULTS) if _may_omit(part.word, around) else part.document
     model = _model(part.word, document)
     return validated(document, model, context), document
+
+
+def _may_omit(word: str, around: Surroundings) -> bool:
+    """Whether a block may leave out what it practises: what teachers ask themselves belongs to no syllabus."""
+    return around.is_own and word in (QUESTION, DEAL)
 
 
 _ASKING: Mapping[str, type[Block]] = MappingProxyType({DEAL: GuidedDeal, INCIDENT: Incident})
