@@ -102,11 +102,11 @@ def test_the_ten_may_be_written_in_figures() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "hint"),
     [
-        ("S:AKJ762 H:765 C:4 D:A4", NotAPack, "12 cards where 13 are wanted"),
-        ("S:AKJ762 H:765 C:43 D:A43", NotAPack, "14 cards where 13 are wanted"),
-        ("S:AAJ762 H:765 C:4 D:A43", NotAPack, "spades: A stands twice"),
-        ("S:AKJ762 S:765 C:4 D:A43", Malformed, "spades come twice"),
-        ("S:AKX762 H:765 C:4 D:A43", Malformed, "among the spades, ‘X’ is no rank"),
+        ("S:AKJ762 H:765 C:4 D:A4", NotAPack, "12 cards instead of 13"),
+        ("S:AKJ762 H:765 C:43 D:A43", NotAPack, "14 cards instead of 13"),
+        ("S:AAJ762 H:765 C:4 D:A43", NotAPack, "spades: A is given twice"),
+        ("S:AKJ762 S:765 C:4 D:A43", Malformed, "spades are given twice"),
+        ("S:AKX762 H:765 C:4 D:A43", Malformed, "among the spades, ‘X’ is not a rank"),
         ("X:AKJ762 H:765 C:4 D:A43", Malformed, "‘X’ is not a suit"),
         ("AKJ762 H:765 C:4 D:A43", Malformed, "‘AKJ762’ has no colon"),
         ("", Malformed, "there is nothing in it"),

@@ -68,9 +68,9 @@ def test_what_is_not_a_printed_hand_is_refused(lines: list[str], hint: str) -> N
 @pytest.mark.parametrize(
     ("text", "hint"),
     [
-        (GAME_I.replace("AKJ762", "AKJ76"), "A: 12 cards where 13 are needed; S2 is in no hand"),
+        (GAME_I.replace("AKJ762", "AKJ76"), "A: 12 cards instead of 13; S2 is in no hand"),
         (GAME_I.replace("T98.", "A98."), "SA is held by A and Y; ST is in no hand"),
-        (GAME_I.replace("AKJ762", "AKJ7622"), "2 stands twice"),
+        (GAME_I.replace("AKJ762", "AKJ7622"), "2 is given twice"),
     ],
 )
 def test_what_is_not_a_pack_is_refused_with_every_defect(text: str, hint: str) -> None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tutor.errors import Ambiguous, Defect, Malformed, NotAPack, quoted
-from tutor.wording import are, figured
+from tutor.wording import figured
 
 
 class Suit(Enum):
@@ -187,7 +187,7 @@ class Holding:
         twice = {rank for rank, after in pairwise(given) if rank is after}
         if twice:
             raise NotAPack(
-                text, (Defect("", f"{rank.letter} stands twice") for rank in sorted(twice)), "Strike one out"
+                text, (Defect("", f"{rank.letter} is given twice") for rank in sorted(twice)), "Strike one out"
             )
         return cls.parse(text)
 
@@ -272,7 +272,7 @@ class Hand:
                 raise Malformed("hand", text, f"‘{word}’ has no colon", "Write each suit as S:AKJ762", text.find(word))
             suit = Suit.parse(letter)
             if suit in holdings:
-                raise Malformed("hand", text, f"{suit.plural} come twice", "Write each suit once", text.find(word))
+                raise Malformed("hand", text, f"{suit.plural} are given twice", "Write each suit once", text.find(word))
             holdings[suit] = _holding(suit, ranks, text)
         if not holdings:
             raise Malformed("hand", text, "there is nothing in it", "Write it as S:AKJ762 H:765 C:4 D:A43")
@@ -286,7 +286,7 @@ class Hand:
         if len(self) != size:
             raise NotAPack(
                 text or str(self),
-                [Defect("", f"{figured(len(self), 'card')} where {size} {are(size)} wanted")],
+                [Defect("", f"{figured(len(self), 'card')} instead of {size}")],
                 "Count each suit again",
             )
 
@@ -335,7 +335,7 @@ def _holding(suit: Suit, ranks: str, text: str) -> Holding:
     try:
         return Holding.parse(ranks)
     except Malformed as fault:
-        why = f"among the {suit.plural}, {quoted(fault.text)} is no rank ({fault.why})"
+        why = f"among the {suit.plural}, {quoted(fault.text)} is not a rank ({fault.why})"
         raise Malformed("hand", text, why, fault.mend) from None
     except NotAPack as fault:
         twice = [Defect(suit.plural, defect.what) for defect in fault.defects]

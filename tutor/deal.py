@@ -75,7 +75,7 @@ def defects(hands: BySeat[Hand]) -> list[Defect]:
     if _is_pack(hands):
         return []
     found = [
-        Defect(seat.label, f"{figured(len(hand), 'card')} where 13 are needed")
+        Defect(seat.label, f"{figured(len(hand), 'card')} instead of 13")
         for seat, hand in hands.items()
         if len(hand) != 13
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tutor.auction import Calling, Declaration
+from tutor.auction import Calling, Declaration, Leave
 from tutor.cards import Card, Hand, Suit
 from tutor.play import Play, Played, Trick
 from tutor.seats import Seat
@@ -131,6 +131,11 @@ class View:
     def out(self) -> tuple[Seat, ...]:
         """The seats that do not play."""
         return self.trick.out if self.trick else ()
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the dealer left the declaration to partner, as at bridge, and plays the hand all the same."""
+        return any(isinstance(said.call, Leave) for said in self.calling.said)
 
     @property
     def declaration(self) -> Declaration | None:

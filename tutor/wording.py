@@ -6,6 +6,7 @@ Whatever counts something in a sentence takes its noun and its verb from here, s
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 import inflect
@@ -86,6 +87,12 @@ def article(word: str) -> str:
     figures = _FIGURES.match(word)
     said = str(_ENGLISH.number_to_words(figures[0])) if figures else word
     return str(_ENGLISH.a(said)).partition(" ")[0]
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """Words of which one is enough: `the ace`, `the ace or the king`, `the ace, the king or the queen`."""
+    *others, last = words or ("",)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def sentences(*texts: str) -> str:

@@ -87,7 +87,7 @@ def join(page: Page, code: str, name: str, real_name: str, look: Look) -> None:
     go_by(page.get_by_role("button", name="Continue"))
     look(page)
     fill_in(page, name=name, real_name=real_name, passphrase=WORDS)
-    go_by(page.get_by_role("button", name="Continue"))
+    go_by(page.get_by_role("button", name="Create account"))
     go_by(page.get_by_role("link", name="Aces and hearts"))
     page.locator("#next").click()
 

@@ -86,7 +86,7 @@ def test_a_hand_that_is_refused_can_be_mended(open_page: Open) -> None:
     page = open_page("/practice/declare/own", watched=False)
     page.get_by_label("Your hand").fill("S:AKJ762 H:765 C:4 D:A4")
     page.get_by_role("button", name="Use this hand").click()
-    expect(page.get_by_role("alert")).to_contain_text("13 are wanted")
+    expect(page.get_by_role("alert")).to_contain_text("instead of 13")
     expect(page.get_by_label("Your hand")).to_have_value("S:AKJ762 H:765 C:4 D:A4")
     page.get_by_label("Your hand").press("End")
     page.get_by_label("Your hand").press("3")

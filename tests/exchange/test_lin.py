@@ -192,7 +192,7 @@ def test_a_match_of_two_rooms_is_read() -> None:
     ("old", "new", "what", "mend"),
     [
         ("md|1", "md|7", "names no dealer", "1 South"),
-        ("SAK", "SAKK", "K stands twice", "Strike one out"),
+        ("SAK", "SAKK", "K is given twice", "Strike one out"),
         ("SAK", "HAK", "is held by A and Y", "each once"),
         ("SAK", "SA1", "‘1’ is not a rank", "SAK2HQJ3"),
         ("mb|1S", "mb|8S", "‘8S’ is not a call", "1C to 7N"),

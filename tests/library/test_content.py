@@ -164,12 +164,12 @@ TRICK = "  - Y HK, B H2, Z H9, A H5"
 
 FAULTS = {
     # what is done: (as it stands, as it is made, the line of the fault, words of the message)
-    "a hand of 12": (HAND, "  A: S:AKJ762 H:765 C:4 D:A4", 26, "12 cards where 13"),
-    "a hand of 14": (HAND, "  A: S:AKJ7623 H:765 C:4 D:A43", 26, "14 cards where 13"),
-    "a card twice in a hand": (HAND, "  A: S:AKJ762 H:765 C:4 D:A44", 26, "4 stands twice"),
+    "a hand of 12": (HAND, "  A: S:AKJ762 H:765 C:4 D:A4", 26, "12 cards instead of 13"),
+    "a hand of 14": (HAND, "  A: S:AKJ7623 H:765 C:4 D:A43", 26, "14 cards instead of 13"),
+    "a card twice in a hand": (HAND, "  A: S:AKJ762 H:765 C:4 D:A44", 26, "4 is given twice"),
     "a card in two hands": (HAND, "  A: S:AKJ762 H:765 C:4 D:K43", 26, "DK is held by A and Y"),
-    "a suit twice": (HAND, "  A: S:AKJ762 H:765 C:4 S:A43", 26, "spades come twice"),
-    "no rank": (HAND, "  A: S:AKJ762 H:765 C:4 D:A4X", 26, "‘X’ is no rank"),
+    "a suit twice": (HAND, "  A: S:AKJ762 H:765 C:4 S:A43", 26, "spades are given twice"),
+    "no rank": (HAND, "  A: S:AKJ762 H:765 C:4 D:A4X", 26, "‘X’ is not a rank"),
     "a key twice": ("dealer: A\n", "dealer: A\ndealer: B\n", 20, "‘dealer’ appears twice (first in line 19)"),
     "an unknown key": ("dealer: A\n", "dealr: A\n", 19, "no key ‘dealr’ here. Did you mean ‘dealer’?"),
     "a missing key": ("dealer: A\n", "\n", 2, "the key ‘dealer’ is missing"),

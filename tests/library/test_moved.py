@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from tests.support.cases import for_each
 from tutor.exchange.questions import Stock
+from tutor.library.catalogue import load
 from tutor.library.moved import FILE, Moved, MovedFile, MovedLesson, MovedQuestion, check_moved
 from tutor.library.validation import validated
 from tutor.library.values import Context
@@ -101,3 +102,22 @@ def test_nothing_leads_in_a_circle(text: str, what: str) -> None:
 def test_what_is_retired_says_what_it_asked() -> None:
     with pytest.raises(ValidationError, match="asked"):
         MovedQuestion(was="old/gone")
+
+
+@for_each(
+    ("rule", "former", "row"),
+    [
+        ("cae-art-022", "trumps forthwith", "trumps at once"),
+        ("cae-art-037", "of one’s own motion", "on your own initiative"),
+        ("cae-art-078", "an adversary declines", "an opponent declines"),
+        ("fos-tb-hand-p109", "leave him", "leave partner alone"),
+        ("fos-tb-show-stopper", "nothing but his suit", "only partner’s suit"),
+        ("hel-double-nt-leader-scale", "his partner", "the leader’s partner"),
+    ],
+)
+def test_a_row_is_found_by_its_former_name(rule: str, former: str, row: str) -> None:
+    rulebook = load().rulebook
+    found = rulebook.find(rule, former)
+    assert found == rulebook.find(rule, row)
+    assert found is not None
+    assert found.row == row

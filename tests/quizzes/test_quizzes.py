@@ -50,7 +50,7 @@ def test_a_hand_has_a_best_answer_unless_the_author_contradicts_himself(hand: Ha
 
 
 def test_a_question_wants_thirteen_cards() -> None:
-    with pytest.raises(NotAPack, match="12 cards where 13"):
+    with pytest.raises(NotAPack, match="12 cards instead of 13"):
         DeclarationRef(Hand.parse("S:AKJ762 H:765 C:4 D:A4"))
 
 

@@ -324,12 +324,12 @@ def test_a_hand_of_ones_own_may_be_written_in_each_notation(reader: Reader, text
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("S:AKJ762 H:765 C:4 D:A4", "12 cards where 13 are wanted"),
-        ("S:AKJ7623 H:765 C:4 D:A43", "14 cards where 13 are wanted"),
-        ("AKJ762.765.A44.4", "4 stands twice"),
-        ("S:AKJ762 S:765 C:4 D:A43", "spades come twice"),
+        ("S:AKJ762 H:765 C:4 D:A4", "12 cards instead of 13"),
+        ("S:AKJ7623 H:765 C:4 D:A43", "14 cards instead of 13"),
+        ("AKJ762.765.A44.4", "4 is given twice"),
+        ("S:AKJ762 S:765 C:4 D:A43", "spades are given twice"),
         ("<script>alert(1)</script>", "is not"),
-        ("Ace, Kg\nQn\n2\n3", "5 cards where 13"),
+        ("Ace, Kg\nQn\n2\n3", "5 cards instead of 13"),
         ("🂡" * 13, "is not"),
     ],
 )

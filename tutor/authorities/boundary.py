@@ -15,6 +15,7 @@ from tutor.authorities.rules import UNDECIDED, Advice, Answer, Finding, Question
 from tutor.authorities.situation import Situation
 from tutor.cards import PACK, Card, Rank, Suit
 from tutor.view import View
+from tutor.wording import alternatives
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +268,7 @@ def _suit(answer: Answer) -> Suit | None:
 
 def _of_the_suit(advice: Advice, cards: Sequence[Card]) -> NearMiss:
     """That the suit is right, and which card of it is played."""
-    ranks = " or ".join(f"the {card.rank.word}" for card in cards)
+    ranks = alternatives([f"the {card.rank.word}" for card in cards])
     return NearMiss((advice.rule,), f"of the {cards[0].suit.plural} {ranks} is played")
 
 

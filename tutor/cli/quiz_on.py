@@ -26,6 +26,7 @@ from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
 from tutor.quizzes.items import ExerciseBank, ItemRef
 from tutor.view import View
+from tutor.wording import alternatives
 
 LEVELS = click.Choice([level.value for level in Level])
 
@@ -130,7 +131,7 @@ def _answered(exercise: Exercise) -> ExerciseVerdict | None:
 
 
 def _told(verdict: ExerciseVerdict) -> Iterator[str]:
-    best = " or ".join(choice.label for choice in verdict.best)
+    best = alternatives([choice.label for choice in verdict.best])
     if not verdict.grade.is_right:
         yield f"Not {verdict.given.label}. {verdict.because}"
         yield f"{best}. {verdict.says} ({verdict.citation})" if verdict.citation else f"{best}."

@@ -18,6 +18,7 @@ from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.positions import signed
 from tutor.quizzes.wording import sentence, with_full_stop
+from tutor.wording import alternatives
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -141,7 +142,7 @@ def label(reply: Reply) -> Markup:
 
 def either(replies: Iterable[Reply]) -> Markup:
     """Answers that are all right, with “or” between them."""
-    return Markup(" or ").join(label(reply) for reply in replies)
+    return Markup(alternatives([label(reply) for reply in replies]))  # noqa: S704 - each is markup
 
 
 def worth(question: ExportedQuestion, reply: Reply) -> Markup:

@@ -77,9 +77,9 @@ _HEADINGS: Mapping[PointTopic, str] = MappingProxyType(
 class MissingReason(Enum):
     """Why a code has nothing on a point."""
 
-    NO_LAW = "It has no law on this."
+    NO_LAW = "The code has no law on this."
     LOST = "Its text is lost, or was not reprinted."
-    NO_SUCH_POINT = "The point does not come up there."
+    NO_SUCH_POINT = "This does not arise under this code."
 
     __hash__ = object.__hash__
 

@@ -36,6 +36,21 @@ class NamedRule:
     cannot: str = ""
 
 
+_FORMER_ROWS = MappingProxyType({
+    (rule_id, former): row
+    for line in """
+        cae-art-022 | trumps forthwith | trumps at once
+        cae-art-037 | of one’s own motion | on your own initiative
+        cae-art-078 | an adversary declines | an opponent declines
+        fos-tb-hand-p109 | leave him | leave partner alone
+        fos-tb-show-stopper | nothing but his suit | only partner’s suit
+        hel-double-nt-leader-scale | his partner | the leader’s partner
+    """.strip().splitlines()
+    for rule_id, former, row in [line.strip().split(" | ")]
+})  # fmt: skip
+"""The rows that have been renamed, by the id of their rule and their former name: own games may still use it."""
+
+
 class Rulebook:
     """Rules by id and row, and laws by id."""
 
@@ -49,7 +64,8 @@ class Rulebook:
         return rule_id in self._by_id or rule_id in laws().by_id
 
     def find(self, rule_id: str, row: str = "") -> NamedRule | None:
-        """The rule of an id, or the named row of a table."""
+        """The rule of an id, or the row of a table by its present or former name."""
+        row = _FORMER_ROWS.get((rule_id, row), row)
         rows = self._by_id.get(rule_id)
         if rows is None:
             return next((NamedRule(law.id, law.says, law.citation) for law in laws().by_id.get(rule_id, ())), None)

@@ -247,7 +247,7 @@ _PROMPTS = {
     Question.SIGNAL: "Which card do you play to inform partner?",
 }
 _INTRODUCTIONS = {
-    Question.DOUBLE: "It is your turn to speak. ",
+    Question.DOUBLE: "It is your turn to double or not. ",
     Question.BID: "It is your turn to bid. ",
     Question.LEAD: "You have the opening lead. ",
     Question.RETURN: "You have the lead. ",
@@ -323,9 +323,11 @@ _FIRST_LOOK = {
     Question.DISCARD: "Look at which of your suits can still win tricks, and which cannot.",
     Question.SIGNAL: "Think of what partner knows about your hand, and what else they would like to know.",
 }
+_LOOK_AT_WHIST = "Look at the top cards and the length of each suit."
+"""Before the opening lead at whist, where nothing is declared."""
 _NEXT_LOOKS = (
     (r"score|love-all|game|rubber|out\b", "The score matters."),
-    (r"dummy", "Look at the cards of the open hand too."),
+    (r"dummy", "Look at dummy’s cards too."),
     (r"agreed|convention", "Think of what you have agreed with partner."),
     (r"partner|B’s|(?:he|they) led|(?:he|they) ha(?:s|ve) led", "Think of what partner has shown you."),
     (r"doubled", "Remember what was said after the declaration."),
@@ -337,7 +339,8 @@ _NEXT_LOOKS = (
 
 
 def _look_at(asked: AuthorExercise) -> Iterator[str]:
-    yield _FIRST_LOOK[asked.question]
+    is_undeclared = asked.question is Question.LEAD and asked.view.declaration is None
+    yield _LOOK_AT_WHIST if is_undeclared else _FIRST_LOOK[asked.question]
     because = asked.advice.because
     for pattern, look in _NEXT_LOOKS:
         if re.search(pattern, because):

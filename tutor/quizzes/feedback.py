@@ -123,7 +123,7 @@ def _refused(given: Choice) -> str:
         case Leave():
             return "Do not leave it."
         case Double():
-            return "No double here."
+            return "No redouble here." if _redoubles(given) else "No double here."
         case Content():
             return "Do not stay silent."
         case Pass():
@@ -133,13 +133,17 @@ def _refused(given: Choice) -> str:
             return f"Not {name}." if name else "Not quite."
 
 
+def _redoubles(given: Choice) -> bool:
+    return "redouble" in given.label
+
+
 def _asks(given: Choice) -> str:
     """The question a learner asks after a wrong answer."""
     match given.answer:
         case Leave():
             return "Why not leave it?"
         case Double():
-            return "Why not double?"
+            return "Why not redouble?" if _redoubles(given) else "Why not double?"
         case Content():
             return "Why not stay silent?"
         case Pass():

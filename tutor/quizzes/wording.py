@@ -15,6 +15,7 @@ from tutor.quizzes.exercise import Choice
 from tutor.seats import Seat
 from tutor.tables import notices
 from tutor.tables.table import Table
+from tutor.wording import alternatives
 
 
 def sentence(text: str) -> str:
@@ -31,12 +32,6 @@ def lowered(text: str) -> str:
 
 _AUTHORS = [source.author.split()[-1] for source in SOURCES.values()]
 _NAMES = frozenset({"Dummy’s", "English", "American", *_AUTHORS, *(f"{name}’s" for name in _AUTHORS)})
-
-
-def alternatives(words: Sequence[str]) -> str:
-    """Words of which one is enough: `the ace`, `the ace or the king`, `the ace, the king or the queen`."""
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def with_full_stop(text: str) -> str:

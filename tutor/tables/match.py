@@ -30,17 +30,6 @@ class Strictness(Enum):
     PLAIN = "plain"
     RIGOUR = "rigour"
 
-    @property
-    def says(self) -> str:
-        return _STRICTNESS_SAYS[self]
-
-
-_STRICTNESS_SAYS = {
-    Strictness.GUIDED: "you cannot choose an illegal card or call, and a hint names the author’s rule",
-    Strictness.PLAIN: "an illegal card or call is refused with the law that forbids it, and there are no hints",
-    Strictness.RIGOUR: "you may revoke, lead out of turn or expose a card, and pay for it. You can take nothing back",
-}
-
 
 def player_of(code: Code, label: str) -> Seat:
     """The player of a game who is named, or the first. Raises `Malformed`."""

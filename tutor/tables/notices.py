@@ -15,6 +15,7 @@ from tutor.codes.offences.effects import CapsScore, Effect, TakesTricks, Then
 from tutor.seats import BySide, Seat, Side
 from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, RevealedRevoke, Settlement, lays_card, ruling
 from tutor.tables.table import Table, TableAct
+from tutor.wording import alternatives
 
 FOLLOWS = (Then.NO_GAME, Then.NOTHING_SCORED, Then.NO_SLAM)
 """What a revoke costs besides its penalty, as far as a table says so. A limit to the score is said too."""
@@ -125,7 +126,7 @@ def called(table: Table, learner: Seat) -> Notice | None:
     if not cards or seat is None:
         return None
     whose = "your" if seat is learner else f"{seat.label}’s"
-    names = " or ".join(f"the {card.name}" for card in cards)
+    names = alternatives([f"the {card.name}" for card in cards])
     lies = "which is exposed" if len(cards) == 1 else "which are exposed"
     says = f"{seat.side.opponents.label} call {whose} card: play {names}, {lies}."
     return Notice(says, tuple(dict.fromkeys(map(table.law_of_call, cards))), table.code.title)

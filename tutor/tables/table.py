@@ -29,6 +29,7 @@ from tutor.tables.rigour import (
     settlement,
 )
 from tutor.view import Standing, View
+from tutor.wording import alternatives
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +145,11 @@ class Table:
             return LawRefusal(seat, card, turn.law, f"It is {turn.seat.label}’s turn to speak first.", title)
         refusal, called = self.play.refusal(card), self.called
         if called and card not in called and card in self.play.hands[seat]:
-            which = " or ".join(f"the {one.name}" for one in called)
+            which = alternatives([f"the {one.name}" for one in called])
             return LawRefusal(seat, card, self.law_of_call(called[0]), f"Play {which}, which is exposed.", title)
         if refusal and refusal.reason is Reason.MUST_FOLLOW:
             led = next(iter(refusal.lawful)).suit.plural.capitalize()
-            may = " or ".join(f"the {one.name}" for one in refusal.lawful)
+            may = alternatives([f"the {one.name}" for one in refusal.lawful])
             instead = f"{led} were led, and {seat.label} can follow suit. Play {may}."
             return LawRefusal(seat, card, self.code.revoke_law, instead, title)
         return refusal

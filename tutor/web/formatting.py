@@ -34,6 +34,7 @@ from tutor.seats import Seat, Side
 from tutor.tables.notices import act_told as act_told
 from tutor.tables.notices import event as event
 from tutor.tables.table import Table
+from tutor.wording import alternatives
 
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
@@ -150,18 +151,18 @@ def choice_label(choice: Choice) -> Markup:
 
 def either_answer(answers: Sequence[Answer]) -> str:
     """Answers that are equally right, as part of a sentence: `the king of hearts or a pass`."""
-    return " or ".join(map(answer_words, answers))
+    return alternatives([answer_words(answer) for answer in answers])
 
 
 def either_of(choices: Sequence[Choice]) -> Markup:
     """Answers that are equally right, with one full stop, because some are sentences already."""
-    labels = Markup(" or ").join(choice_label(choice) for choice in choices)
+    labels = Markup(alternatives([choice_label(choice) for choice in choices]))  # noqa: S704 - each is markup
     return labels if labels.endswith(".") else labels + "."
 
 
 def cards_either(cards: Sequence[Card]) -> str:
     """Cards that are equally right: `the king of hearts or the ace of hearts`."""
-    return " or ".join(f"the {card.name}" for card in cards)
+    return alternatives([f"the {card.name}" for card in cards])
 
 
 def quoted_choice(choice: Choice) -> Markup:

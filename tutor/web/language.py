@@ -65,7 +65,7 @@ def equip(app: Flask, language: Language) -> None:
         default_translation_directories=str(language.catalogues.resolve()),
     )
     app.jinja_env.globals.update(language=language)
-    app.jinja_env.filters.update(day=day, short_day=short_day, when=when, number=number)
+    app.jinja_env.filters.update(day=day, short_day=short_day, day_in_figures=day_in_figures, when=when, number=number)
 
 
 def day(moment: date) -> str:
@@ -76,6 +76,11 @@ def day(moment: date) -> str:
 def short_day(moment: date) -> str:
     """A day without its year: `3 January`."""
     return format_skeleton("MMMMd", moment, locale=_locale())
+
+
+def day_in_figures(moment: date) -> str:
+    """A day in the least room, as below a column of a chart: `23/11`."""
+    return format_skeleton("Md", moment, locale=_locale())
 
 
 def when(moment: datetime) -> Markup:

@@ -31,7 +31,6 @@ from tutor.study.accounts.people import Person, UserRole
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
-from tutor.study.classroom.attention import AWAY, FEWEST_ANSWERS, OFTEN, SOON, needing_attention
 from tutor.study.classroom.classes import Class, Member
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.given_answer import GivenAnswer
@@ -47,6 +46,8 @@ from tutor.study.classroom.gradebook import (
 from tutor.study.classroom.progress import Progress, ProgressState
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
+from tutor.web.classroom.attention import AWAY, FEWEST_ANSWERS, OFTEN, SOON, needing_attention
+from tutor.web.labels import cell_words
 from tutor.web.services import EXTENSION, Services
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -179,7 +180,7 @@ def test_a_cell_says_in_words_how_far_it_is(
     found: Progress | None, due_in: timedelta | None, stage: Stage, words: str
 ) -> None:
     cell = GradebookCell.of(set_to_all(due_in=due_in), found, NOW)
-    assert (cell.stage, cell.words) == (stage, words)
+    assert (cell.stage, cell_words(cell)) == (stage, words)
 
 
 def test_every_stage_has_a_sign_of_its_own() -> None:
@@ -326,7 +327,7 @@ def test_what_is_kept_in_mind_is_never_out_of_date(
     def cell() -> str:
         fresh = Gradebooks(study.database, lambda: NOW, classroom.classes, classroom.assignments)
         seen = [_follow(classroom, room, parts, one) for one in (None, fresh)]
-        words = [one.cell(one.learners[0], one.assignments[0]).words for one in seen]
+        words = [cell_words(one.cell(one.learners[0], one.assignments[0])) for one in seen]
         assert words[0] == words[1]
         assert seen[0].learners == seen[1].learners
         return words[0]

@@ -46,7 +46,7 @@ def test_a_hand_is_put_to_every_author_who_has_a_rule_for_it(client: FlaskClient
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ("hand=S:AK", "2 cards where 13"),
+        ("hand=S:AK", "2 cards instead of 13"),
         (f"hand={HAND}&us=31", "from 0 to 28"),
         (f"hand={HAND}&us=x", "not a whole number"),
         (f"hand={HAND}&part=looker-on", "Choose a question of the list"),

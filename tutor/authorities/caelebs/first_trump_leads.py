@@ -80,7 +80,7 @@ def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
     "Lead the jack of trumps through the queen that was turned up.",
     page=42,
     lines=(2056, 2058),
-    row="of one’s own motion",
+    row="on your own initiative",
     why="Led through the queen, your jack has little chance of a trick, but it gives partner a good finesse. A queen "
     "with one other is different, because it may protect you well.",
     why_lines=(2057, 2062),

@@ -60,7 +60,7 @@ def king_card_of_the_discard(facts: LeadFacts) -> Finding:
     "If an opponent declines to ruff, continue the force.",
     page=57,
     lines=(2637, 2641),
-    row="an adversary declines",
+    row="an opponent declines",
 )
 def pursue_the_force(facts: LeadFacts) -> Finding:
     refused = _refused_by_adversary(facts)

@@ -23,7 +23,10 @@ def _from(combination: Combination) -> Callable[[LeadFacts], Finding]:
         instead = [Card(suit, rank) for suit in suits for rank in combination.or_else(facts.hand[suit])]
         others = facts.by_combination(suit for suit in facts.fortified if suit not in suits)
         return yes(
-            lambda: f"the best to open are {names(suits)}: {combination.name}",
+            lambda: (
+                f"the best {'suit to open is' if len(suits) == 1 else 'suits to open are'} {names(suits)}: "
+                f"{combination.name}"
+            ),
             *facts.by_combination(suits),
             merely=(*instead, *others),
         )

@@ -142,7 +142,7 @@ def partner_declined(facts: LeadFacts) -> Finding:
     "if you are weak.",
     page=34,
     lines=(1715, 1719),
-    row="trumps forthwith",
+    row="trumps at once",
 )
 def king_put_on_his_queen(facts: LeadFacts) -> Finding:
     """Partner’s first lead of all was ace, then queen, and the king of this hand has taken the queen."""

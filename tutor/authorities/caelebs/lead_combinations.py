@@ -108,8 +108,9 @@ COMBINATIONS = (
     Combination("cae-art-022", "ace, queen, jack", "AQJ", 3, the("A"),
         "From ace, queen, jack lead the ace, then the queen.",
         page=34, lines=(1715, 1719),
-        why="The king goes on the queen so that it does not keep the command from the leader of the suit. If you "
-            "are weak in trumps, leading your best one strengthens partner."),
+        why="If partner has the king, they should play it on your queen, so that it does not keep the command of "
+            "your suit from you. If this is your first lead, partner should then lead trumps at once: the best, if "
+            "weak in them."),
     Combination("cae-art-013", "quart or quint to the king", "KQJT", 4, end_of_sequence,
         "From a quart or quint to the king lead its lowest card.",
         page=31, lines=(1586, 1591),

@@ -45,8 +45,8 @@ def complete(facts: WhistFacts) -> Finding:
     completing = {card for suit in Suit for card in facts.completing(suit)}
     lowest = {card.suit: card for card in facts.lawful if card in completing and _is_idle(facts, card)}
     if not lowest:
-        return no("no higher card has been played that need not have been")
-    return yes("a higher card of the suit has been played that need not have been", *lowest.values())
+        return no("no higher card has been played when a lower card would have done")
+    return yes("a higher card of the suit has been played when a lower card would have done", *lowest.values())
 
 
 @blue_peter.rule(

@@ -202,7 +202,7 @@ echo.rule(
 )(_hopeless)
 echo.rule(
     "axi-csc-other-suits",
-    "Against a trump too, echo on the dealer’s lead if you are very strong in another suit.",
+    "Against a trump suit too, echo on the dealer’s lead if you are very strong in another suit.",
     lines=(1739, 1743),
     why="You and partner must learn each other’s hands. The message of a play helps the two of you greatly, and the "
     "dealer, who sees both hands, hardly at all.",

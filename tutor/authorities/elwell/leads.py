@@ -373,7 +373,7 @@ def _by_row(
             and not any(other.fits(opening.hand[suit], opening.re_enters(suit)) for other in before)
         ]
         if not fitting:
-            return no("no suit that may be opened is of this kind")
+            return no("no suit that may be opened fits this rule")
         cards = tuple(row.card(suit, opening.hand[suit]) for suit in fitting)
         others = (_lead(opening, rows, suit) for suit in opening.plain if suit not in fitting)
         merely = distinct(card for card in others if card is not None and card not in cards)

@@ -58,7 +58,7 @@ def _row(led: str, held: str, small: int, play: str) -> Callable[[UnblockingFact
     def find(unblocking: UnblockingFacts) -> Finding:
         ranks = tuple(Rank(letter) for letter in led)
         if unblocking.led != ranks:
-            return no(lambda: f"partner has not led {_words(led)}")
+            return no(lambda: f"partner has not led {_in_turn(led)}")
         holding = unblocking.dealt
         if not holding.headed_by(held) or len(holding) != len(held) + small or _has_more(holding, held):
             return no(lambda: f"the hand was not dealt {_words(held)} and {counted(small, 'small card')}")
@@ -76,7 +76,7 @@ def _kept_for_the_next(led: str, held: str, small: int) -> Callable[[UnblockingF
 
     def find(unblocking: UnblockingFacts) -> Finding:
         if unblocking.led != (Rank(first),):
-            return no(lambda: f"partner has not led {_words(first)} alone")
+            return no(lambda: f"partner has not led {_in_turn(first)} alone")
         holding = unblocking.dealt
         if not holding.headed_by(held) or len(holding) != len(held) + small or _has_more(holding, held):
             return no(lambda: f"the hand was not dealt {_words(held)} and {counted(small, 'small card')}")
@@ -113,6 +113,11 @@ def _third_best(length: int, top: Rank) -> Callable[[UnblockingFacts], Finding]:
 
 def _words(letters: str) -> str:
     return ", ".join(Rank(letter).word for letter in letters)
+
+
+def _in_turn(letters: str) -> str:
+    """Cards led one after the other: `the ace`, `the king and then the ace`."""
+    return " and then ".join(f"the {Rank(letter).word}" for letter in letters)
 
 
 unblock = Section[UnblockingFacts](KEY)

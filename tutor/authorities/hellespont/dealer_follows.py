@@ -72,7 +72,7 @@ def bring_in_suit(dealer: DealerFacts) -> Finding:
 )
 def equal_in_other_hand(dealer: DealerFacts) -> Finding:
     if dealer.is_closed or not dealer.other_is_to_play:
-        return no("this is not the exposed hand, with the dealer’s own hand still to play")
+        return no("this is not dummy, with the dealer’s own hand still to play")
     holding, lowest = dealer.hand[dealer.suit], dealer.lowest
     mine = Card(dealer.suit, holding.highest)
     equal = next((card for card in dealer.other.only(dealer.suit) if dealer.are_equal(card, mine)), None)
@@ -121,9 +121,9 @@ def _no_king_exposed(dealer: DealerFacts) -> str | None:
     if not _is_opened_with_knave(dealer):
         return "the suit was not opened with a jack, without trumps"
     if not _dealer_has_no_honour(dealer):
-        return "the dealer has an honour of the suit, or this is not the exposed hand"
+        return "the dealer has an honour of the suit, or this is not dummy"
     if dealer.hand[dealer.suit].highest is not Rank.KING:
-        return "the exposed hand is not headed by the king"
+        return "dummy is not headed by the king"
     return None
 
 
@@ -192,7 +192,7 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
         return no("this is not the first round of a suit opened with a jack, without trumps")
     holding = dealer.hand[dealer.suit]
     if dealer.is_closed or holding.highest is not Rank.QUEEN:
-        return no("the exposed hand is not headed by the queen")
+        return no("dummy is not headed by the queen")
     if dealer.other[dealer.suit].count((Rank.ACE, Rank.KING)):
         return no("the dealer has the ace or the king")
     guards = len(holding) - 1
@@ -217,7 +217,7 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
 )
 def queen_beneath_ace(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.is_closed or dealer.round != 1:
-        return no("this is not the first round of a suit opened with a jack, led to the exposed hand without trumps")
+        return no("this is not the first round of a suit opened with a jack, led to dummy without trumps")
     exposed, own = dealer.hand[dealer.suit], dealer.other[dealer.suit]
     if exposed.highest is not Rank.QUEEN or Rank.ACE not in own or Rank.NINE not in (*exposed, *own):
         return no("the queen is not exposed, with the ace and the nine also in the dealer’s hands")
@@ -235,10 +235,10 @@ def king_on_small_card(dealer: DealerFacts) -> Finding:
     if dealer.trumps or dealer.trick.cards[0].rank >= Rank.TEN or dealer.round != 1:
         return no("this is not the first round of a suit opened with a small card, without trumps")
     if not _dealer_has_no_honour(dealer):
-        return no("the dealer has an honour of the suit, or this is not the exposed hand")
+        return no("the dealer has an honour of the suit, or this is not dummy")
     holding = dealer.hand[dealer.suit]
     if holding.highest is not Rank.KING or len(holding) != 2:
-        return no("the exposed hand does not have a king with one guard")
+        return no("dummy does not have a king with one guard")
     return yes("the exposed king has one guard, and the dealer has no honour", *dealer.cards(Rank.KING))
 
 
@@ -291,7 +291,7 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
 
 @holding_up.rule(
     "hel-maxim-dealer-false-cards",
-    "From the exposed hand play a lower honour if you can ruff the next round, so that nobody leads through it.",
+    "From dummy play a lower honour if you can ruff the next round, so that nobody leads through it.",
     page=209,
     lines=(10939, 10940),
     row="the exposed hand",
@@ -303,12 +303,12 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
 def false_strength(dealer: DealerFacts) -> Finding:
     suit = dealer.suit
     if dealer.is_closed or not dealer.trumps or suit is dealer.trumps or dealer.place != 2:
-        return no("the exposed hand does not play second to a plain suit, with trumps")
+        return no("dummy does not play second to a plain suit, with trumps")
     if len(dealer.other[suit]) != 1 or not dealer.other[dealer.trumps]:
         return no("the dealer cannot ruff the next round")
     honours = [card for card in dealer.hand.only(suit) if card.rank in HONOURS]
     if len(honours) < 2 or dealer.is_best(honours[0]) or dealer.are_equal(honours[0], honours[1]):
-        return no("the exposed hand has no lower honour to show beneath one that it keeps")
+        return no("dummy has no lower honour to show beneath one that it keeps")
     return yes(
         lambda: f"the dealer ruffs {suit.plural} after this, and the {honours[1].rank.word} will look like strength",
         honours[1],

@@ -26,7 +26,7 @@ def why_not_an_adversarys(view: View) -> str | None:
         return "Hellespont writes of bridge, and nothing has been declared"
     if Situation(view).is_adversarys:
         return None
-    return "the rule is for the opponents of the player with the exposed hand"
+    return "the rule is for the opponents of the player with dummy"
 
 
 def why_not_without_trumps(view: View) -> str | None:
@@ -41,7 +41,7 @@ def why_not_with_trumps(view: View) -> str | None:
 
 @dataclass(frozen=True)
 class DefenceFacts:
-    """An opponent who is to play, with the exposed hand in sight."""
+    """An opponent who is to play, with dummy in sight."""
 
     table: Situation
 
@@ -100,7 +100,7 @@ class DefenceFacts:
 
     @cached_property
     def dummy(self) -> Hand:
-        """The cards left in the exposed hand."""
+        """The cards left in dummy."""
         return self.table.dummy or Hand()
 
     @cached_property
@@ -113,7 +113,7 @@ class DefenceFacts:
         return self.table.dealt[suit]
 
     def dummy_dealt(self, suit: Suit) -> Holding:
-        """What the exposed hand was dealt of a suit."""
+        """What dummy was dealt of a suit."""
         seat = self.table.dummy_seat
         played = self.table.played_by(seat, suit) if seat else ()
         return Holding.of([*self.dummy[suit], *(card.rank for card in played)])
@@ -191,7 +191,7 @@ class DefenceFacts:
     # ---- who is out of a suit --------------------------------------------------------------------------------
 
     def dummy_ruffs(self, suit: Suit) -> bool:
-        """Whether the exposed hand is out of a suit, and has a trump."""
+        """Whether dummy is out of a suit, and has a trump."""
         return self.trumps is not None and not self.dummy[suit] and bool(self.dummy[self.trumps])
 
     def declarer_is_out(self, suit: Suit) -> bool:
@@ -282,7 +282,7 @@ class DefenceFacts:
         return tuple(suit for suit in Suit if self.hand[suit] and self.table.is_master(self._lowest(suit)))
 
     def dummys_winners(self, suit: Suit) -> int:
-        """How many cards of the exposed hand no card of its suit in another hand can beat."""
+        """How many cards of dummy no card of its suit in another hand can beat."""
         against = (*self.table.unseen(suit), *self.hand[suit])
         best = max((rank.height for rank in against), default=-1)
         return sum(rank.height > best for rank in self.dummy[suit])

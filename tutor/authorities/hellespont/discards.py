@@ -297,8 +297,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
 
 @guard.rule(
     "hel-discard-nt-weak-guard",
-    "If your best suit is four to a jack and the exposed hand is long in it, keep the guard and throw twice from "
-    "another suit.",
+    "If your best suit is four to a jack and dummy is long in it, keep the guard and throw twice from another suit.",
     page=174,
     lines=(8517, 8535),
     why="Your jack is all that your best suit has, and without its guards it is worth nothing. Throwing twice from "
@@ -311,10 +310,8 @@ def guard_against_length(facts: DiscardFacts) -> Finding:
         return no("this is not a lead of the dealer’s, or no one suit is the strongest")
     standing = facts.standing(suit)
     if len(standing) != WEAK_BUT_BEST or standing.highest is not Rank.KNAVE or len(dummy[suit]) < WEAK_BUT_BEST:
-        return no(
-            lambda: f"the strongest suit is not {in_words(WEAK_BUT_BEST)} to a jack, over length in the exposed hand"
-        )
-    return _twice_from_another(facts, suit, "must stay guarded against the exposed hand")
+        return no(lambda: f"the strongest suit is not {in_words(WEAK_BUT_BEST)} to a jack, over length in dummy")
+    return _twice_from_another(facts, suit, "must stay guarded against dummy")
 
 
 keep = Section[DiscardFacts](KEY)

@@ -369,7 +369,7 @@ def tenaces_over_a_red_suit(facts: SuitDoubleFacts) -> Finding:
         return no(lambda: f"there are not {in_words(TRUMPS_WITH_TENACES)} {facts.name} with a tenace")
 
     def tenace() -> str:
-        return f"{counted(len(facts.trumps), facts.suit.singular)} with a tenace over the exposed hand"
+        return f"{counted(len(facts.trumps), facts.suit.singular)} with a tenace over dummy"
 
     if not facts.score_asks_for_it:
         return no(lambda: f"{tenace()}, but {facts.score()}")

@@ -246,8 +246,8 @@ partners_double = Section[NoTrumpDoubleFacts](KEY)
     page=131,
     lines=(6605, 6615),
     advises=(DOUBLE,),
-    why="Waiting for hearts is certain, but may lose you two chances to save or win a game. Doubling on any suit "
-    "takes every chance, but partner leads the wrong suit rather oftener than not, which costs more points.",
+    why="If you wait for hearts, the right lead is certain, but you may miss two chances to save or win a game. If you "
+    "double on any suit, partner leads the wrong suit more often than not, which costs many more points.",
 )
 def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.convention is not None:
@@ -257,7 +257,7 @@ def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.is_led_hearts_with_profit:
         return no("the suit is hearts, or the ace of hearts is here: either lead will do")
     return yes(
-        lambda: f"nothing is agreed, and {facts.suit()}; a player who waits for hearts does not double",
+        lambda: f"nothing is agreed with partner, and {facts.suit()}; if you wait for hearts, you do not double",
         DOUBLE,
         merely=(CONTENT,),
     )
@@ -297,7 +297,7 @@ def six_if_led(facts: NoTrumpDoubleFacts) -> Finding:
     "six to ace, king, queen, jack.",
     page=126,
     lines=(6235, 6244),
-    row="his partner",
+    row="the leader’s partner",
     advises=(DOUBLE,),
 )
 def at_a_risk(facts: NoTrumpDoubleFacts) -> Finding:
@@ -345,7 +345,7 @@ def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
     why_lines=(6204, 6214),
 )
 def no_suit_to_be_led(facts: NoTrumpDoubleFacts) -> Finding:
-    return yes(lambda: f"no suit is good for six tricks: {facts.suit()}", CONTENT)
+    return yes(lambda: f"no suit makes six tricks, because {facts.suit()}", CONTENT)
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------

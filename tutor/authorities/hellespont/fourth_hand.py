@@ -21,7 +21,7 @@ GUARDS_OF_KING = 2
 
 @hold_up.rule(
     "hel-fourth-hold-up",
-    "With the king and two small ones do not win a finesse against the ace, queen, jack of the exposed hand.",
+    "With the king and two small ones do not win a finesse against the ace, queen, jack of dummy.",
     page=170,
     lines=(8374, 8395),
     why="The dealer will place the king with your partner. To get in and lead through it again, the dealer may give "
@@ -34,7 +34,7 @@ def refuse_finesse(defence: DefenceFacts) -> Finding:
     is_dummys = winning is not None and table.dummy_precedes and table.trick.winner(None) is table.dummy_seat
     finessed = is_dummys and winning is not None and winning.rank in (Rank.QUEEN, Rank.KNAVE)
     if not finessed or Rank.ACE not in theirs or len(theirs) < 2:
-        return no("this is not a finesse of queen or jack under the ace in the exposed hand")
+        return no("this is not a finesse of queen or jack under the ace in dummy")
     if [card.rank for card in table.winners] != [Rank.KING] or len(table.holding) <= GUARDS_OF_KING:
         return no(lambda: f"the king and {in_words(GUARDS_OF_KING)} others are not here")
     return yes("the dealer will look for the king on the left, and try to lead through it again", table.lowest)
@@ -48,7 +48,7 @@ def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
 
 @hold_up.rule(
     "hel-fourth-refuse-queen",
-    "Refuse a trick if the exposed hand, left in, must lead to partner’s winners, which you cannot reach.",
+    "Refuse a trick if dummy, left in, must lead to partner’s winners, which you cannot reach.",
     page=171,
     lines=(8397, 8407),
     why="If you win, you lose every other trick. If you pass, dummy has to lead partner’s winners, and your side "
@@ -58,26 +58,24 @@ def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
 def leave_lead_to_dummy(defence: DefenceFacts) -> Finding:
     suit, table = defence.suit_led, defence.table
     if table.trick.leader is not table.dummy_seat or table.trick.winner(None) is not table.dummy_seat:
-        return no("the exposed hand has not led the winning card")
+        return no("dummy has not led the winning card")
     if not any(table.is_master(card) for card in table.winners) or len(table.holding) < 2:
         return no("the best card of the suit, with a guard, is not here")
     mine = [other for other in Suit if other is not suit and defence.hand[other]]
     good = [other for other in Suit if other not in (*mine, suit) and _partner_has_best(defence, other)]
     if not good or any(not defence.dummys_winners(other) for other in mine):
-        return no("partner has no suit to which only the exposed hand can lead")
+        return no("partner has no suit to which only dummy can lead")
     if len(defence.dummy[suit]) > 1 or not all(defence.dummy[other] for other in good):
-        return no("the exposed hand would not have to lead to partner")
-    return yes(
-        lambda: f"only the exposed hand can lead {defence.names(good)}, in which partner has the best", table.lowest
-    )
+        return no("dummy would not have to lead to partner")
+    return yes(lambda: f"only dummy can lead {defence.names(good)}, in which partner has the best", table.lowest)
 
 
 WINNERS_OF_A_LONG_SUIT = 3
-"""How many winners of the exposed hand are a long suit that waits to be brought in."""
+"""How many winners of dummy are a long suit that waits to be brought in."""
 
 
 def _long_suit_without_entry(defence: DefenceFacts) -> Suit | None:
-    """A long suit of winners in the exposed hand, which has no other winner; None where there is none."""
+    """A long suit of winners in dummy, which has no other winner; None where there is none."""
     winners = {suit: defence.dummys_winners(suit) for suit in Suit if defence.dummy[suit]}
     others = (suit for suit in winners if suit is not defence.suit_led)
     long = [suit for suit in others if winners[suit] >= WINNERS_OF_A_LONG_SUIT]
@@ -86,7 +84,7 @@ def _long_suit_without_entry(defence: DefenceFacts) -> Suit | None:
 
 @hold_up.rule(
     "hel-fourth-win",
-    "Keep the command of an opponent’s suit, if parting with it brings in a long suit of the exposed hand.",
+    "Keep the command of an opponent’s suit, if parting with it brings in a long suit of dummy.",
     page=170,
     lines=(8364, 8372),
     row="hold up",
@@ -98,14 +96,12 @@ def keep_dummy_out(defence: DefenceFacts) -> Finding:
     suit, table, theirs = defence.suit_led, defence.table, defence.dummy[defence.suit_led]
     long = table.winners and not table.partner_wins and _long_suit_without_entry(defence)
     if not long:
-        return no("the exposed hand has no good long suit that waits for one card of entry")
+        return no("dummy has no good long suit that waits for one card of entry")
     over = [rank for rank in defence.hand[suit] if theirs and rank > theirs.highest]
     if len(over) != 1 or len(table.holding) < 2 or table.trick.winner(None) is table.dummy_seat:
-        return no(
-            lambda: f"there is not exactly one card here that keeps the {suit.plural} of the exposed hand from winning"
-        )
+        return no(lambda: f"there is not exactly one card here that keeps the {suit.plural} of dummy from winning")
     return yes(
-        lambda: f"if it wins now, the {over[0].word} leaves the exposed hand a card to bring in its {long.plural}",
+        lambda: f"if it wins now, the {over[0].word} leaves dummy a card to bring in its {long.plural}",
         table.lowest,
     )
 

@@ -200,7 +200,7 @@ def _weakest(facts: LeadToDoubleFacts) -> Finding:
     page=126,
     lines=(6256, 6274),
     why="The lead is clearly defined, so the leader cannot go wrong. Those who use it claim an even chance that your "
-    "weakest suit is partner’s strongest. The author doubts that, and expects it to miss rather oftener than not.",
+    "weakest suit is partner’s strongest. The author doubts that, and expects it to miss more often than not.",
     why_page=128,
     why_lines=(6338, 6604),
 )

@@ -47,13 +47,13 @@ class TrumpLeadFacts(LaterLeadFacts):
 
     @cached_property
     def has_partner_given_trumps_up(self) -> bool:
-        """Whether the partner has led something else, and not to have trumps led through the exposed hand."""
+        """Whether the partner has led something else, and not to have trumps led through dummy."""
         led = self.table.led_by(self.table.partner)
         return bool(led) and all(card.suit is not self.trumps for card in led) and not self._tenaces_over_dummy
 
     @property
     def _tenaces_over_dummy(self) -> bool:
-        """Whether the partner may hold the trumps next above and next below one of the exposed hand’s."""
+        """Whether the partner may hold the trumps next above and next below one of dummy’s."""
         unseen, dummys = self.table.unseen(self.trump_suit), self.dummy[self.trump_suit]
         left = sorted((*unseen, *self.hand[self.trump_suit], *dummys), reverse=True)
         beside = zip(left, left[1:], left[2:], strict=False)
@@ -81,7 +81,7 @@ doubled = Section[TrumpLeadFacts](KEY, given=_why_not_doubled)
 
 @doubled.rule(
     "hel-game-04",
-    "If the doubler stops leading trumps, and can have no tenace over those of the exposed hand, do not continue "
+    "If the doubler stops leading trumps, and can have no tenace over those of dummy, do not continue "
     "them: lead your winners.",
     page=221,
     lines=(11369, 11376),
@@ -90,11 +90,11 @@ doubled = Section[TrumpLeadFacts](KEY, given=_why_not_doubled)
 )
 def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
     if not facts.has_partner_given_trumps_up:
-        return no("partner, who doubled, has not stopped leading trumps, or may have tenaces over the exposed hand’s")
+        return no("partner, who doubled, has not stopped leading trumps, or may have tenaces over dummy’s")
     if not facts.winners:
         return no("partner, who doubled, has stopped leading trumps, but there is no winner to continue with")
     return yes(
-        "partner, who doubled, has stopped leading trumps, and can have no tenace over those of the exposed hand",
+        "partner, who doubled, has stopped leading trumps, and can have no tenace over those of dummy",
         *facts.best_winners,
     )
 
@@ -140,7 +140,7 @@ def called_for_a_ruff(facts: TrumpLeadFacts) -> Finding:
     if suit is None:
         return no("partner has not called for a ruff")
     if facts.dummy_ruffs(suit) and facts.table.dummy_precedes:
-        return no(lambda: f"partner has called in {suit.plural}, but the exposed hand would over-trump")
+        return no(lambda: f"partner has called in {suit.plural}, but dummy would over-trump")
     return yes(lambda: f"partner has called in {suit.plural}, and can ruff", *facts.hand.only(suit))
 
 
@@ -260,8 +260,7 @@ def partner_has_the_winner(facts: TrumpLeadFacts) -> Finding:
 
 @lead.rule(
     "hel-game-06",
-    "If the exposed hand has every winner in a suit, do not lead through it. Try your own suit again, which partner "
-    "may ruff.",
+    "If dummy has every winner in a suit, do not lead through it. Try your own suit again, which partner may ruff.",
     page=229,
     lines=(11691, 11693),
     why="A lead through a suit that dummy holds from the top cannot win a trick for your side. Your own suit may at "
@@ -269,26 +268,24 @@ def partner_has_the_winner(facts: TrumpLeadFacts) -> Finding:
 )
 def hopeless_but_for_a_ruff(facts: TrumpLeadFacts) -> Finding:
     if not facts.table.dummy_follows:
-        return no("the exposed hand does not play next")
+        return no("dummy does not play next")
     own = facts.own_suit
     hopeless = [suit for suit in facts.hopeless_suits if suit is not own]
     if not hopeless:
-        return no("there is no other suit in which the exposed hand has every winner")
+        return no("there is no other suit in which dummy has every winner")
     if own is None or own not in facts.sensible_suits or not facts.partner_may_have_trumps:
         return no(lambda: f"{facts.names(hopeless)} are hopeless, but there is no suit that partner might ruff")
     if facts.partner_must_have(own):
         return no(lambda: f"partner has not called in {own.plural}, and must have more of them")
     return yes(
-        lambda: (
-            f"the exposed hand has every winner in {facts.names(hopeless)}; partner may be out of {own.plural} and ruff"
-        ),
+        lambda: f"dummy has every winner in {facts.names(hopeless)}; partner may be out of {own.plural} and ruff",
         *facts.hand.only(own),
     )
 
 
 lead.rule(
     "hel-lead-trump-after-dummy",
-    "Once the exposed hand is seen, lead a strengthening card of a short suit through its king or queen, or a "
+    "Once dummy is seen, lead a strengthening card of a short suit through its king or queen, or a "
     "singleton through its long suit headed by ace, queen.",
     page=137,
     lines=(6858, 6865),
@@ -300,7 +297,7 @@ lead.rule(
 
 lead.rule(
     "hel-lead-through-strength",
-    "Without a winner, lead through the strong suits of the exposed hand.",
+    "Without a winner, lead through the strong suits of dummy.",
     page=133,
     lines=(6686, 6690),
     why="Only the opening lead has to be made in the dark. Later leads depend mainly on the cards in dummy, which "
@@ -315,7 +312,7 @@ SMALL = Rank.NINE
 
 @lead.rule(
     "hel-lead-trump-return",
-    "You need not return partner’s small lead: without a winner, lead up to the weakest suit of the exposed hand.",
+    "You need not return partner’s small lead: without a winner, lead up to the weakest suit of dummy.",
     page=142,
     lines=(7076, 7083),
     row="up to the weakest suit",

@@ -1,7 +1,7 @@
 """What Hellespont leads after the first trick as an opponent, when there are no trumps (pp. 147–158, 164–170).
 
 A partner’s double comes before all, and then what is good in the hand. Without it the partner’s suit is returned at
-once, unless the exposed hand shows that it is useless (pp. 164, 170), and a player who opened goes on with the suit as
+once, unless dummy shows that it is useless (pp. 164, 170), and a player who opened goes on with the suit as
 its combination wants (pp. 150–157). A suit that partner has called for comes before the hand’s own that is not
 established, and a winner in that one is made before it is led (Hellespont’s Games XV to XVIII).
 
@@ -198,18 +198,17 @@ def partner_left_one_suit(facts: NoTrumpLeadFacts) -> Finding:
     )
 
 
-# ---- against a long suit in the exposed hand ---------------------------------------------------------------------
+# ---- against a long suit in dummy ---------------------------------------------------------------------
 
 DUMMYS_LONG_SUIT = 5
-"""From how many cards a suit of the exposed hand is taken for long."""
+"""From how many cards a suit of dummy is taken for long."""
 MOST_STOPPERS = 2
 """How many winners here hold such a suit up, at most."""
 
 
 @lead.rule(
     "hel-play-draw-reentry",
-    "Before your stopper in the exposed hand’s long suit is forced out, lead high to draw the card that would bring "
-    "it in.",
+    "Before your stopper in dummy’s long suit is forced out, lead high to draw the card that would bring it in.",
     page=316,
     lines=(14874, 14884),
     why="Once your stopper is gone, dummy’s whole suit makes if dummy can get in. Leading high makes dummy spend its "
@@ -218,16 +217,16 @@ MOST_STOPPERS = 2
 def draw_the_re_entry(facts: NoTrumpLeadFacts) -> Finding:
     long = [suit for suit in Suit if _is_held_up_only_here(facts, suit)]
     if not long:
-        return no("the exposed hand has no long suit that only this hand holds up")
+        return no("dummy has no long suit that only this hand holds up")
     entries = [suit for suit in Suit if suit not in long and facts.dummys_winners(suit)]
     if len(entries) != 1:
-        return no(lambda: f"the exposed hand’s {facts.names(long)} have no single card to bring them in")
+        return no(lambda: f"dummy’s {facts.names(long)} have no single card to bring them in")
     entry, king = facts.dummy[entries[0]], Card(entries[0], Rank.KING)
     if Rank.ACE not in entry or len(entry) > 2 or king not in facts.hand:
         return no(lambda: f"the card that brings in the {facts.names(long)} cannot be drawn from here")
     return yes(
         lambda: (
-            f"the exposed hand’s {facts.names(long)} wait only for this hand’s best to go, and the {king.name} draws "
+            f"dummy’s {facts.names(long)} wait only for this hand’s best to go, and the {king.name} draws "
             "the card that brings them in"
         ),
         king,
@@ -235,7 +234,7 @@ def draw_the_re_entry(facts: NoTrumpLeadFacts) -> Finding:
 
 
 def _is_held_up_only_here(facts: NoTrumpLeadFacts, suit: Suit) -> bool:
-    """Whether the exposed hand has a long suit that will be good once the player’s masters have gone."""
+    """Whether dummy has a long suit that will be good once the player’s masters have gone."""
     theirs = facts.dummy[suit]
     if len(theirs) < DUMMYS_LONG_SUIT:
         return False
@@ -251,7 +250,7 @@ def _is_held_up_only_here(facts: NoTrumpLeadFacts, suit: Suit) -> bool:
 
 @lead.rule(
     "hel-third-return",
-    "Return partner’s suit, unless the exposed hand has two certain winners in it.",
+    "Return partner’s suit, unless dummy has two certain winners in it.",
     page=170,
     lines=(8345, 8356),
     why="Your side cannot hope to establish two suits, and trying usually establishes neither. Only when dummy has "
@@ -263,7 +262,7 @@ def return_partners_suit(facts: NoTrumpLeadFacts) -> Finding:
         return no("partner has opened no suit, or there is no card of it to return")
     winners = facts.dummys_winners(suit)
     if winners >= USELESS:
-        return no(lambda: f"the exposed hand has {counted(winners, 'certain winner')} in partner’s {suit.plural}")
+        return no(lambda: f"dummy has {counted(winners, 'certain winner')} in partner’s {suit.plural}")
     return _to_partner(facts, suit, lambda: f"{suit.plural} are partner’s suit, and are returned at once")
 
 
@@ -305,10 +304,10 @@ def small_card_has_become_best(facts: NoTrumpLeadFacts) -> Finding:
 
 otherwise.rule(
     "hel-lead-trump-blind",
-    "With no suit to continue or to return, lead through the strong suits of the exposed hand or up to the weak.",
+    "With no suit to continue or to return, lead through the strong suits of dummy or up to the weak.",
     page=133,
     lines=(6686, 6690),
-    why="Only the opening lead is made in the dark. After it, the exposed hand shows which suits are strong and which "
+    why="Only the opening lead is made in the dark. After it, dummy shows which suits are strong and which "
     "are weak, and your lead should use that.",
     why_lines=(6683, 6690),
 )(through_or_up)

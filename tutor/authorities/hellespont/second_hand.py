@@ -4,8 +4,8 @@ Hellespont teaches covering for every game (pp. 143, 162: “in any position”)
 trumps he is silent where a card could win the trick and nothing tells whether to cover.
 
 Where Hellespont says that a covering card “must be sacrificed”, it is taken to mean that the led card and the honours
-of the exposed hand are enough to draw it. Covering is then of use where it may make a card of partner’s good, as he
-counts himself: guarded once for each higher card of the exposed hand, the dealer having another to lead (p. 162).
+of dummy are enough to draw it. Covering is then of use where it may make a card of partner’s good, as he
+counts himself: guarded once for each higher card of dummy, the dealer having another to lead (p. 162).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def ten_from_sequence(defence: DefenceFacts) -> Finding:
     led, holding = defence.led, defence.table.holding
     is_from_dummy = defence.table.dummy_precedes and defence.dummy_dealt(led.suit).headed_by("T98")
     if led.rank is not Rank.TEN or not is_from_dummy:
-        return no("this is not a ten led from ten, nine, eight in the exposed hand")
+        return no("this is not a ten led from ten, nine, eight in dummy")
     if not holding.headed_by("KJ") or len(holding) != 3:
         return no("king, jack and another are not here")
     return yes("the ten is led from ten, nine, eight, and king, jack and another are here", Card(led.suit, Rank.KING))
@@ -92,14 +92,14 @@ def medium_card(defence: DefenceFacts) -> Finding:
 def _sacrificed(defence: DefenceFacts) -> Card | Finding:
     """The card that may cover a high one led through it, and must fall in the end; or why there is none.
 
-    It must fall when the exposed hand’s honours and the card led are as many as the cards of the suit that are held.
+    It must fall when dummy’s honours and the card led are as many as the cards of the suit that are held.
     """
     led, holding, theirs = defence.led, defence.table.holding, defence.dummy[defence.suit_led]
     if not defence.table.dummy_follows or led.rank not in (Rank.QUEEN, Rank.KNAVE, Rank.TEN):
         return no("this is not a high card led through this hand to the exposed one")
     above = [rank for rank in holding if rank > led.rank]
     if not above or theirs.is_void or theirs.highest < above[-1]:
-        return no("there is no card to cover with that the exposed hand could take")
+        return no("there is no card to cover with that dummy could take")
     card = Card(led.suit, above[-1])
     if len(holding) > 1 + theirs.count(HONOURS):
         return no(lambda: f"the {card.name} has guards enough, and need not fall")
@@ -109,7 +109,7 @@ def _sacrificed(defence: DefenceFacts) -> Card | Finding:
 def _made_good(defence: DefenceFacts) -> Callable[[], str] | None:
     """What covering may make good, in words: the best card below the one led that is not exposed; None where nothing.
 
-    It is in this hand, or partner can have it with a guard for each card above it that the exposed hand will play, the
+    It is in this hand, or partner can have it with a guard for each card above it that dummy will play, the
     dealer having one more of the suit (p. 162).
     """
     led, theirs = defence.led, defence.dummy[defence.suit_led]
@@ -136,7 +136,7 @@ def _made_good(defence: DefenceFacts) -> Callable[[], str] | None:
 )
 def knave_to_ace_queen(defence: DefenceFacts) -> Finding:
     if defence.led.rank is not Rank.KNAVE or not defence.dummy[defence.suit_led].headed_by("AQ"):
-        return no("no jack is led to ace, queen in the exposed hand")
+        return no("no jack is led to ace, queen in dummy")
     if Rank.KING not in defence.table.holding:
         return no("the king is not here")
     card, lowest = _sacrificed(defence), defence.table.lowest

@@ -188,7 +188,7 @@ def after_the_ace(facts: OpenerFacts) -> Finding:
 
 @going_on.rule(
     "hel-third-king-led-no-dummy",
-    "If partner has echoed on your king and queen or jack, and the exposed hand had none of the suit, lead the "
+    "If partner has echoed on your king and queen or jack, and dummy had none of the suit, lead the "
     "lowest to the third round.",
     page=166,
     lines=(8191, 8206),
@@ -201,10 +201,10 @@ def echoed_over_a_void(facts: OpenerFacts) -> Finding:
         return no(why)
     suit = facts.opened_suit
     if facts.table.rounds(suit) != 2 or facts.dummy_dealt(suit) or not facts.has_partner_echoed:
-        return no("this is not the third round, after an echo, of a suit of which the exposed hand had none")
+        return no("this is not the third round, after an echo, of a suit of which dummy had none")
     if not facts.is_out(Rank.ACE):
         return no("the ace has gone")
-    return yes("the exposed hand had none, and partner has echoed, perhaps on four", facts.card(facts.held.lowest))
+    return yes("dummy had none, and partner has echoed, perhaps on four", facts.card(facts.held.lowest))
 
 
 @going_on.rule(
@@ -305,7 +305,7 @@ def keep_command(facts: OpenerFacts) -> Finding:
     if suit is None or not facts.hand[suit]:
         return no("the hand’s own suit has nothing left")
     if facts.dummys_winners(suit) >= USELESS:
-        return no(lambda: f"the exposed hand has two winners in {suit.plural}")
+        return no(lambda: f"dummy has two winners in {suit.plural}")
     *rest, lowest = facts.hand.only(suit)
     return yes(
         lambda: f"the {suit.plural} are not established; their small cards are led, and the command is kept",

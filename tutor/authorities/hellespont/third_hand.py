@@ -1,7 +1,7 @@
 """What Hellespont plays third in hand as an opponent, to a lead of partner’s (pp. 143, 164–170).
 
 Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167). A small one is
-answered with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). Hellespont says it
+answered with the highest card, except for the finesses that dummy prompts (pp. 168–170). Hellespont says it
 of the opening. What he says of the small card is applied here to every small card that partner leads, because the
 reasons are the same. With trumps a small lead of partner’s is never finessed against (p. 143).
 
@@ -93,7 +93,9 @@ def king_and_small(defence: DefenceFacts) -> Finding:
     if Rank.KING not in ranks or len(ranks) not in (2, 3, 4):
         return no("the king and one, two or three more are not here")
     order = _keeping_last(ranks) if len(ranks) > 2 else ranks
-    return _in_turn(defence, lambda: f"the ace was led, and the king is one of {len(ranks)}", *order)
+    return _in_turn(
+        defence, lambda: f"the ace was led, and the king was dealt with {counted(len(ranks) - 1, 'other')}", *order
+    )
 
 
 dummys_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.ACE, Rank.KNAVE))
@@ -101,7 +103,7 @@ dummys_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.ACE, Rank.K
 
 @dummys_king.rule(
     "hel-third-ace-king-play",
-    "Play the jack or ten if the king is played from the exposed hand.",
+    "Play the jack or ten if the king is played from dummy.",
     page=165,
     lines=(8146, 8149),
     row="king put on",
@@ -110,7 +112,7 @@ def king_put_on(defence: DefenceFacts) -> Finding:
     lower = [rank for rank in KNAVE_OR_TEN if rank in defence.table.holding]
     before = defence.table.trick.card_of(defence.table.seat.right)
     if before != defence.card(Rank.KING) or not lower:
-        return no("the king has not just been played from the exposed hand, or neither jack nor ten is here")
+        return no("the king has not just been played from dummy, or neither jack nor ten is here")
     return yes("the king has been played, and the jack or ten would block partner later", defence.card(lower[0]))
 
 
@@ -119,7 +121,7 @@ dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
 
 @dummy_keeps_king.rule(
     "hel-third-jten-note",
-    "While the king remains in the exposed hand, keep your jack or ten, which cannot block.",
+    "While the king remains in dummy, keep your jack or ten, which cannot block.",
     page=165,
     lines=(8149, 8153),
     why="While dummy has the king, your jack or ten cannot block partner’s suit. Played at once, it might mislead "
@@ -130,10 +132,10 @@ def king_in_dummy(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
     small = [rank for rank in holding if rank not in KNAVE_OR_TEN]
     if Rank.KING not in defence.dummy[defence.suit_led] or len(small) == len(holding):
-        return no("the king is not in the exposed hand, or neither jack nor ten is here")
+        return no("the king is not in dummy, or neither jack nor ten is here")
     if not small:
         return no("there is no small card to play instead")
-    return yes("while the king lies in the exposed hand, the jack or ten cannot block", defence.card(small[-2:][0]))
+    return yes("while the king lies in dummy, the jack or ten cannot block", defence.card(small[-2:][0]))
 
 
 # ---- a king opened without trumps --------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
 
 @on_king.rule(
     "hel-third-king-led-no-dummy",
-    "On the king led, if the exposed hand has none, play from ace and three small ones the highest of these, and "
+    "On the king led, if dummy has none, play from ace and three small ones the highest of these, and "
     "then the lowest but one.",
     page=166,
     lines=(8191, 8206),
@@ -172,11 +174,9 @@ def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
 def ace_over_void(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
     if Rank.ACE not in ranks or len(ranks) != 4 or len(defence.dummy_dealt(defence.suit_led)):
-        return no("ace and three small ones are not here, with none of the suit in the exposed hand")
+        return no("ace and three small ones are not here, with none of the suit in dummy")
     ace, highest, penultimate, _ = ranks
-    return _in_turn(
-        defence, "the exposed hand has none, and ace and three small ones are here", highest, penultimate, ace
-    )
+    return _in_turn(defence, "dummy has none, and ace and three small ones are here", highest, penultimate, ace)
 
 
 @on_king.rule(
@@ -195,10 +195,12 @@ def ace_and_small(defence: DefenceFacts) -> Finding:
     if Rank.ACE not in ranks or len(ranks) not in (2, 3, 4):
         return no("the ace and one, two or three more are not here")
     if len(ranks) == 4 and defence.led.rank is Rank.KNAVE:
-        because = "the king was led, and the ace is one of 4; the jack has followed"
+        because = "the king was led, and the ace was dealt with three others; the jack has followed"
         return _in_turn(defence, because, ranks[2], ranks[0])
     order = _keeping_last(ranks) if len(ranks) > 2 else ranks
-    return _in_turn(defence, lambda: f"the king was led, and the ace is one of {len(ranks)}", *order)
+    return _in_turn(
+        defence, lambda: f"the king was led, and the ace was dealt with {counted(len(ranks) - 1, 'other')}", *order
+    )
 
 
 @on_king.rule(
@@ -237,9 +239,9 @@ def one_honour(defence: DefenceFacts) -> Finding:
         return no("a queen, jack or ten with only small ones is not here")
     honour, number = honours[0], len(ranks)
     if honour is not Rank.QUEEN and number not in (3, 4):
-        return no(lambda: f"of {number} with the {honour.word} Hellespont says nothing")
+        return no(lambda: f"Hellespont says nothing of {counted(number, 'card')} with the {honour.word}")
     order = (honour,) if honour is Rank.QUEEN or number == 3 else _keeping_last(ranks)
-    return _in_turn(defence, lambda: f"the {honour.word} is one of {number}", *order)
+    return _in_turn(defence, lambda: f"the {honour.word} was dealt with {counted(number - 1, 'other')}", *order)
 
 
 # ---- a jack opened without trumps -------------------------------------------------------------------------------
@@ -249,7 +251,7 @@ on_knave = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KNAVE))
 
 @on_knave.rule(
     "hel-third-knave-led",
-    "On the jack led, play the king, but keep it if the queen is in the exposed hand.",
+    "On the jack led, play the king, but keep it if the queen is in dummy.",
     page=167,
     lines=(8239, 8243),
     row="king",
@@ -263,11 +265,11 @@ def king_on_knave(defence: DefenceFacts) -> Finding:
     if defence.round > 1 or Rank.KING not in holding:
         return no("this is not the first round, or the king is not here")
     if Rank.QUEEN not in defence.dummy_dealt(defence.suit_led):
-        return yes("the queen is not in the exposed hand", defence.card(Rank.KING))
+        return yes("the queen is not in dummy", defence.card(Rank.KING))
     others = [rank for rank in holding if rank is not Rank.KING]
     if not others:
         return no("the king is single")
-    return yes("the queen is in the exposed hand, and the king is kept", defence.card(others[-2:][0]))
+    return yes("the queen is in dummy, and the king is kept", defence.card(others[-2:][0]))
 
 
 @on_knave.rule(
@@ -320,7 +322,7 @@ def _not_small(defence: DefenceFacts) -> Reason | None:
 
 def _no_finesse(defence: DefenceFacts) -> Reason | None:
     if defence.trumps is not None or not defence.table.dummy_precedes:
-        return "there are trumps, or the exposed hand has still to play"
+        return "there are trumps, or dummy has still to play"
     return _not_small(defence)
 
 
@@ -335,7 +337,7 @@ def _finessing(defence: DefenceFacts, rank: Rank, because: Reason) -> Finding:
 
 
 def _dummys_honour(defence: DefenceFacts) -> Rank | None:
-    """The king or queen that headed the suit of the exposed hand as dealt, and is still there."""
+    """The king or queen that headed the suit of dummy as dealt, and is still there."""
     dealt = defence.dummy_dealt(defence.suit_led)
     if dealt.is_void or dealt.highest not in (Rank.KING, Rank.QUEEN):
         return None
@@ -389,12 +391,12 @@ def nine(defence: DefenceFacts) -> Finding:
         return no("ace, nine or king, nine is not here")
     honour = _dummys_honour(defence)
     if honour is None or honour > holding.highest:
-        return no("the exposed hand does not have an unplayed king or queen under the ace or king")
+        return no("dummy does not have an unplayed king or queen under the ace or king")
     if not any(rank in dealt for rank in KNAVE_OR_TEN):
-        return yes("the exposed hand has only small ones with it, so the nine would do nothing", _highest(defence))
+        return yes("dummy has only small ones with it, so the nine would do nothing", _highest(defence))
     if len(dealt) != LENGTH_FOR_NINE[honour]:
-        return no("the exposed hand’s suit is not of the lengths that Hellespont gives")
-    return _finessing(defence, Rank.NINE, lambda: f"the exposed hand has {honour.word}, jack or ten, and guards")
+        return no("dummy’s suit is not of the lengths that Hellespont gives")
+    return _finessing(defence, Rank.NINE, lambda: f"dummy has {honour.word}, jack or ten, and guards")
 
 
 GUARDS_FOR_FINESSE = {Rank.KING: 1, Rank.QUEEN: 2}
@@ -424,7 +426,7 @@ def over_dummys_honour(defence: DefenceFacts) -> Finding:
     honour, guards = _dummys_honour(defence), len(defence.dummy_dealt(defence.suit_led)) - 1
     more = guards - GUARDS_FOR_FINESSE[honour] if honour and honour < holding.highest else None
     if honour is None or more not in (0, 1):
-        return no("the exposed hand does not have an unplayed king with one or two more, or queen with two or three")
+        return no("dummy does not have an unplayed king with one or two more, or queen with two or three")
 
     def exposed() -> str:
         return f"the exposed {honour.word} has {counted(guards, 'guard')}"
@@ -453,7 +455,7 @@ small = Section[DefenceFacts](KEY)
 
 
 def _enough_over_dummy(defence: DefenceFacts) -> Card | None:
-    """The lowest card that wins whatever the exposed hand plays, where that plays last."""
+    """The lowest card that wins whatever dummy plays, where that plays last."""
     if not defence.table.dummy_follows:
         return None
     theirs = defence.dummy[defence.suit_led]
@@ -496,7 +498,7 @@ def best_with_trumps(defence: DefenceFacts) -> Finding:
     if defence.table.partner_wins and defence.led.rank in (*HIGH, Rank.TEN):
         return no("partner’s card is not a small one, and is winning so far")
     if (enough := _enough_over_dummy(defence)) is not None:
-        return yes(lambda: f"the {enough.name} is enough over the exposed hand, which plays last", enough)
+        return yes(lambda: f"the {enough.name} is enough over dummy, which plays last", enough)
     best, unseen = winners[-1], defence.table.unseen(defence.suit_led)
     card = next(card for card in winners if not any(card.rank < other < best.rank for other in unseen))
     return yes(lambda: f"nothing unseen lies between the {card.name} and the best card here", card)

@@ -1,4 +1,4 @@
-"""Leading through the strong suits of the exposed hand, or up to its weak ones (pp. 133, 137, 142, 145).
+"""Leading through the strong suits of dummy, or up to its weak ones (pp. 133, 137, 142, 145).
 
 Which card of the suit is led Hellespont says only of the opening. Here too it is that of his table, where he has one
 with trumps. Otherwise it is the lowest; but with trumps the higher of two, since the lower first would say that there
@@ -18,7 +18,7 @@ from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.cards import Card, Holding, Rank, Suit
 
 HOPELESS = 3
-"""So many winners of the exposed hand in a suit make it hopeless to lead through them (p. 229)."""
+"""So many winners of dummy in a suit make it hopeless to lead through them (p. 229)."""
 SHORT = 3
 """Strengthening cards are led “from plain suits of two or three” (p. 134)."""
 
@@ -34,12 +34,12 @@ class LaterLeadFacts(DefenceFacts):
 
     @cached_property
     def hopeless_suits(self) -> Sequence[Suit]:
-        """Those in which the exposed hand has all that can win: three winners, or nothing but winners (p. 229)."""
+        """Those in which dummy has all that can win: three winners, or nothing but winners (p. 229)."""
         winners = {suit: self.dummys_winners(suit) for suit in self.sensible_suits}
         return [suit for suit, won in winners.items() if won >= HOPELESS or 0 < won == len(self.dummy[suit])]
 
     def strength_left(self, suit: Suit) -> int:
-        """What the exposed hand’s cards of a suit are worth as play has left it.
+        """What dummy’s cards of a suit are worth as play has left it.
 
         A card counts as high as it now stands: when the ace has gone, queen and jack are king and queen. And it counts
         without a guard too, for what is weak for a declaration may yet win a trick that is led up to it.
@@ -50,38 +50,38 @@ class LaterLeadFacts(DefenceFacts):
 
 
 def through_or_up(facts: LaterLeadFacts) -> Finding:
-    """Through what is strongest in the exposed hand, or up to what is weakest, as it sits."""
+    """Through what is strongest in dummy, or up to what is weakest, as it sits."""
     if facts.table.dummy_follows:
         return through_strength(facts)
     if facts.table.dummy_precedes:
         return up_to_weakness(facts)
-    return no("the exposed hand plays neither next nor last")
+    return no("dummy plays neither next nor last")
 
 
 def through_strength(facts: LaterLeadFacts) -> Finding:
     if not facts.table.dummy_follows:
-        return no("the exposed hand does not play next")
+        return no("dummy does not play next")
     suits = [suit for suit in facts.sensible_suits if facts.dummy[suit] and suit not in facts.hopeless_suits]
     if not suits:
-        return no("there is no suit here to lead through strength in the exposed hand")
+        return no("there is no suit here to lead through strength in dummy")
     strengths = {suit: facts.strength_left(suit) for suit in suits}
     most = max(strengths.values())
     chosen = [suit for suit in suits if strengths[suit] == most]
-    return _lead(facts, chosen, lambda: f"the exposed hand plays next, and is strongest in {facts.names(chosen)}")
+    return _lead(facts, chosen, lambda: f"dummy plays next, and is strongest in {facts.names(chosen)}")
 
 
 def up_to_weakness(facts: LaterLeadFacts) -> Finding:
     if not facts.table.dummy_precedes:
-        return no("the exposed hand does not play last")
+        return no("dummy does not play last")
     if not facts.sensible_suits:
-        return no("there is no suit here to lead up to the exposed hand")
+        return no("there is no suit here to lead up to dummy")
     strengths = {
         suit: (facts.dummys_winners(suit), facts.strength_left(suit), len(facts.dummy[suit]))
         for suit in facts.sensible_suits
     }
     least = min(strengths.values())
     chosen = [suit for suit in strengths if strengths[suit] == least]
-    return _lead(facts, chosen, lambda: f"the exposed hand plays last, and is weakest in {facts.names(chosen)}")
+    return _lead(facts, chosen, lambda: f"dummy plays last, and is weakest in {facts.names(chosen)}")
 
 
 def _lead(facts: LaterLeadFacts, suits: Sequence[Suit], because: Reason) -> Finding:
@@ -105,18 +105,18 @@ def _rank_to_lead(facts: LaterLeadFacts, holding: Holding) -> Rank:
 def after_seeing_dummy(facts: LaterLeadFacts) -> Finding:
     """A strengthening card through a king or queen, or a singleton through a suit headed by ace, queen (p. 137)."""
     if not facts.table.dummy_follows:
-        return no("the exposed hand does not play next")
+        return no("dummy does not play next")
     suits = [
         suit
         for suit in facts.sensible_suits
         if suit not in facts.hopeless_suits and _may_be_led_through(facts.hand[suit], facts.dummy[suit])
     ]
     if not suits:
-        return no("there is no short strengthening card, or singleton, that suits the exposed hand")
+        return no("there is no short strengthening card, or singleton, that suits dummy")
 
     def because() -> str:
         against = (f"{facts.dummy[suit].highest.word} and others in {suit.plural}" for suit in suits)
-        return f"the exposed hand plays next, with {' and '.join(against)}"
+        return f"dummy plays next, with {' and '.join(against)}"
 
     return yes(because, *facts.highest_of(suits))
 

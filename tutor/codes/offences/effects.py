@@ -90,7 +90,7 @@ class Then(Enum):
     NOT_CORRECTED = "the offender may not correct it"
     MAY_CORRECT = "the offender may correct it"
     MUST_CORRECT = "the lead must be made from the right hand"
-    OTHERS_CHANGE = "players who played later may change their cards, which are not exposed cards"
+    OTHERS_CHANGE = "players who played later may change their cards, which do not become exposed cards"
     FOURTH_MAY_PLAY = "fourth hand may then play too"
     SURPLUS_TO_TRICK = "the card left over at the end belongs to the imperfect trick, and is no revoke there"
     HIGHEST_TRUMP = "the highest or the lowest trump must be played at the first opportunity"

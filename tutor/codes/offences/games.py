@@ -131,9 +131,9 @@ WITH_DUMMY = {
 }
 DECLARERS = {
     **PARTS,
-    (Role.DEALER,): "the declarer (the dealer, until the bidding is over)",
+    (Role.DEALER,): "the declarer, or the dealer until the bidding is over,",
     (Role.PARTNER,): "the declarer’s partner, who is dummy,",
-    DEALERS: "the declarer (the dealer, until the bidding is over), or that player’s partner,",
+    DEALERS: "the declarer, the dealer until the bidding is over, or that player’s partner,",
     ADVERSARIES: "an adversary of the declarer or dealer",
     (Role.DEALER, *ADVERSARIES): "a player other than dummy",
 }
@@ -406,7 +406,7 @@ AUCTION_THREE = replace(
     words={
         **DECLARERS,
         (Role.PARTNER,): "dummy",
-        DEALERS: "the declarer (the dealer, until the bidding is over), for either hand,",
+        DEALERS: "the declarer, or the dealer until the bidding is over, for either hand,",
         (Role.DEALER, *ADVERSARIES): "a player",
     },
     hands=frozenset({Role.PARTNER}),

@@ -38,8 +38,8 @@ class Counsel(Enum):
     """Whether partners may speak of the choice."""
 
     UNSAID = ""
-    ALONE = "without consulting the partner"
-    TOGETHER = "after consulting the partner"
+    ALONE = "without consulting their partner"
+    TOGETHER = "after consulting their partner"
 
     __hash__ = object.__hash__
 

@@ -40,7 +40,7 @@ from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.quizzes.wording import answer_words, sentence, with_full_stop
 from tutor.seats import Seat
 from tutor.view import View
-from tutor.wording import figured
+from tutor.wording import alternatives, figured
 
 # ---- cards --------------------------------------------------------------------------------------------------------
 
@@ -120,12 +120,19 @@ def table(view: View) -> CardsBlock:
     )
 
 
+def _declared(view: View, seat: Seat) -> str:
+    declaration = view.declaration
+    if not declaration or seat is not declaration.by or seat is view.dealer:
+        return ""
+    return "declared" if view.is_left else "declarer"
+
+
 def _who(view: View, seat: Seat) -> str:
     declaration = view.declaration
     parts = (
         "you" if seat is view.seat else "",
         "dealer" if seat is view.dealer else "",
-        "declarer" if declaration and seat is declaration.by and seat is not view.dealer else "",
+        _declared(view, seat),
         "dummy" if view.trick and declaration and seat in dict(view.exposed) else "",
     )
     return ", ".join((seat.label, *filter(None, parts)))
@@ -378,7 +385,7 @@ def _voice(key: str, advice: Advice) -> AuthorAdvice:
     return AuthorAdvice(
         SOURCES[key].author,
         str(SOURCES[key].year or ""),
-        sentence(" or ".join(answer_words(one) for one in advice.answers)),
+        sentence(alternatives([answer_words(one) for one in advice.answers])),
         ", ".join(answer_words(one) for one in advice.acceptable),
         advice.rule.says,
         str(advice.citation),

@@ -40,6 +40,11 @@ def answer_of(cell: Cell) -> str:
     return sentence(cell.short if isinstance(cell, Provision) else MissingReason.NO_LAW.value.rstrip("."))
 
 
+def _sorted_as(label: str) -> str:
+    """What a label is sorted by before shuffling. Answers are stored by place, and new words keep the old one."""
+    return sentence("It has no law on this") if label == sentence(MissingReason.NO_LAW.value.rstrip(".")) else label
+
+
 @dataclass(frozen=True, slots=True)
 class LegalPointExercise(Exercise):
     """A question on a point of law, about one of the codes."""
@@ -124,7 +129,7 @@ class LawExercise(LegalPointExercise):
         random = Random(f"{self.item}/{self.number}")
         right = answer_of(self.cell)
         others = {answer_of(cell) for cell in self.point.cells.values() if can_be_asked(cell)} - {right}
-        wrong = random.sample(sorted(others), len(others))
+        wrong = random.sample(sorted(others, key=_sorted_as), len(others))
         wrong += [sentence(answer) for answer in random.sample(self.point.wrong, len(self.point.wrong))]
         labels = [right, *wrong[: MOST_CHOICES - 1]]
         random.shuffle(labels)

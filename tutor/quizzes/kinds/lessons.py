@@ -221,7 +221,7 @@ class LessonExercise(Exercise):
     def hints(self) -> tuple[str, str, str]:
         taught = f"The lesson ‘{self._lesson.title}’ explains it"
         cited = self._question.cite
-        place = f"{taught}: see {cited}." if cited else f"{taught}. Its aim: {self._lesson.aim}"
+        place = f"{taught}: see {cited}." if cited else f"{taught}: {self._lesson.aim}"
         wrong = [option for _, option in self._options if not option.right and not option.acceptable]
         if len(wrong) < 2:
             return f"{taught}.", place, the_answer(self._best.label)

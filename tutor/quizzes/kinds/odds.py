@@ -87,7 +87,7 @@ def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
     is_wrong = odds.agreement is Agreement.WRONG and odds.figure is not None and _ratio(odds.figure, true) > ROUGHLY
     if odds.figure is not None and (is_wrong or (is_rough and level is Level.ADVANCED)):
         grade = Grade.ACCEPTABLE if is_rough else Grade.NOT_ADVISED
-        slip = f"{author} prints that (“{odds.printed}”)"
+        slip = f"{author} prints that, but it does not agree with the exact count"
         options.append(_option(odds.figure, f"{slip}; {exact}", grade, slip))
     readings = [(chance, f"that is right for another reading: {reading}") for reading, chance in odds.read_otherwise]
     return MultipleChoice(
@@ -95,7 +95,7 @@ def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
         prompt="What are the odds?",
         facts=(unstated(odds.says), *_model(odds)),
         options=_among(options, true, exact, random, readings if level is Level.ADVANCED else []),
-        look="Count the cards you cannot see, and the places where they may be.",
+        look="Count the cards you cannot see, and the hands they may be in.",
         hint=_hint(true),
         rule=odds.says,
         citation=_place(odds),
@@ -115,7 +115,7 @@ def _model(odds: Odds) -> Iterator[str]:
     event = odds.reckoning.event
     if event is not None:
         places = ", ".join(f"{hand.replace('_', ' ')} {size}" for hand, size in event.hands.items())
-        yield f"Unseen cards, by where they may be: {places}."
+        yield f"Unseen cards: {places}."
 
 
 def _hint(true: Fraction) -> str:
@@ -148,7 +148,7 @@ def _among(
         *((chance, slip) for chance, slip in readings if chance),
         *([(1 - true, "that is the chance that it does not happen")] if random.random() < 0.5 else []),
         *(
-            (neighbour, f"that is {'too much' if neighbour > true else 'too little'}")
+            (neighbour, f"that makes it {'more' if neighbour > true else 'less'} likely than it is")
             for neighbour in _neighbours(true, random)
         ),
     ]
@@ -247,7 +247,7 @@ def _question(
         prompt=prompt,
         facts=facts,
         options=_among([_option(chance, exact, Grade.BEST)], chance, exact, random, []),
-        look="Count the cards you cannot see, and the places where they may be.",
+        look="Count the cards you cannot see, and the hands they may be in.",
         hint=_hint(chance),
         rule=rule,
     )

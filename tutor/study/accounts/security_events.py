@@ -40,18 +40,18 @@ class EventKind(StrEnum):
     DELAYED = "log-in delayed"
     LOGGED_OUT = "logged out"
     LOGGED_OUT_EVERYWHERE = "logged out everywhere"
-    PROVED = "proved again"
+    PROVED = "identity confirmed"
     ACCOUNT_MADE = "account made"
     NAMES_CHANGED = "names changed"
     PASSPHRASE_CHANGED = "passphrase changed"  # noqa: S105 - the name of an event
-    SECOND_FACTOR_ADDED = "second factor added"
-    SECOND_FACTOR_REMOVED = "second factor removed"
+    SECOND_FACTOR_ADDED = "two-step log-in turned on"
+    SECOND_FACTOR_REMOVED = "two-step log-in turned off"
     RECOVERY_USED = "recovery code used"
     INVITED = "invitation made"
     INVITATION_USED = "invitation used"
     INVITATION_CANCELLED = "invitation cancelled"
     JOINED = "joined a class"
-    DISMISSED = "dismissed from a class"
+    DISMISSED = "removed from a class"
     ROLE_CHANGED = "role changed"
     CLASS_HANDED_OVER = "class handed over"
     CLASS_DELETED = "class deleted"
@@ -65,6 +65,10 @@ _FORMER_KINDS = {
     "slip made": EventKind.INVITED,
     "slip used": EventKind.INVITATION_USED,
     "slip cancelled": EventKind.INVITATION_CANCELLED,
+    "proved again": EventKind.PROVED,
+    "second factor added": EventKind.SECOND_FACTOR_ADDED,
+    "second factor removed": EventKind.SECOND_FACTOR_REMOVED,
+    "dismissed from a class": EventKind.DISMISSED,
 }
 """What the kinds were called in lines that are stored already."""
 

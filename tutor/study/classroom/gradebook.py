@@ -81,17 +81,6 @@ class GradebookCell:
         is_late = progress.late or (assignment.is_over(now) and not progress.is_done)
         return cls(_stage(assignment, progress, now), is_late, progress)
 
-    @property
-    def words(self) -> str:
-        """`nothing yet, late`; `begun, 3 of 10`; `passed, 8 of 10 right`."""
-        said = [self.stage.value]
-        if self.progress is not None and self.progress.of > 1:
-            if self.stage is Stage.BEGUN:
-                said.append(f"{self.progress.done} of {self.progress.of}")
-            elif self.progress.is_done:
-                said.append(f"{self.progress.right} of {self.progress.of} right")
-        return ", ".join([*said, "late"] if self.is_late else said)
-
 
 def _stage(assignment: Assignment, progress: Progress, now: datetime) -> Stage:
     if progress.is_done:

@@ -108,7 +108,7 @@ def join() -> Page:
 
 
 NO_SUCH_CODE = lazy_gettext(
-    "No class or invitation has this code. Check the letters, or ask your teacher whether the class is open."
+    "No class or invitation has this code. Check the letters, or ask your teacher whether enrolment is open."
 )
 
 
@@ -116,7 +116,7 @@ class EntryForm(Form):
     """The names and the passphrase of somebody who joins. Some are not asked for all of them."""
 
     name = name_field(lazy_gettext("The name that the class will see"), autocomplete="username", required=True)
-    real_name = real_name_field(lazy_gettext("Your real name, which only your teacher sees"), "name")
+    real_name = real_name_field(lazy_gettext("Your real name, which only teachers see"), "name")
     passphrase = NewPassphraseField()
 
     @classmethod
@@ -214,7 +214,7 @@ class NamesForm(Form):
         autocomplete="username",
         required=True,
     )
-    real_name = real_name_field(lazy_gettext("Your real name, which only your teacher sees"), "name")
+    real_name = real_name_field(lazy_gettext("Your real name, which only teachers see"), "name")
 
 
 class PassphraseForm(Form):

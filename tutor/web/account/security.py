@@ -8,13 +8,14 @@ from werkzeug.wrappers import Response as Redirection
 
 from tutor.errors import Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
-from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventFilter, EventKind, name_of, rows_of
+from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventFilter, EventKind, rows_of
 from tutor.web import formatting
 from tutor.web.account.login_attempts import verify_passphrase
 from tutor.web.account.security_events import note
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
 from tutor.web.forms import Form, PassphraseField
+from tutor.web.labels import EVENTS, account_name, event_detail, event_label
 from tutor.web.services import services
 
 blueprint = Blueprint("security", __name__, url_prefix="/security")
@@ -71,8 +72,10 @@ def _page(form: ResetForm) -> str:
         "account/security.html",
         lines=shown,
         names=classroom.events.names(),
-        name_of=name_of,
-        kinds=EventKind,
+        name_of=account_name,
+        kinds=EVENTS,
+        event_label=event_label,
+        event_detail=event_detail,
         wanted=wanted,
         name=request.args.get("name", "")[:80],
         form=form,

@@ -24,6 +24,7 @@ from tutor.web import formatting, language
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.explore import deals
 from tutor.web.export.sending import allow_upload, download
+from tutor.web.labels import hand_label
 from tutor.web.learn import games, lessons
 from tutor.web.services import services
 from tutor.wording import article, sentences
@@ -71,6 +72,7 @@ def index() -> Page:
             if composition.kind is CompositionKind.HAND and composition.dropped_at is None
         ],
         dropped=[composition for composition in found if composition.dropped_at is not None],
+        hand_label=hand_label,
         words=formatting,
     )
 

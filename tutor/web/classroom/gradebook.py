@@ -15,20 +15,21 @@ from tutor.quizzes.items import Item
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.assignments import Assignment
-from tutor.study.classroom.attention import needing_attention
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.comments import LONGEST_COMMENT, Comment
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.study.classroom.gradebook import AnswerLine, ClassSnapshot, Gradebook, GradebookCell, MissedRuleTally, Stage
+from tutor.study.classroom.gradebook import AnswerLine, ClassSnapshot, Gradebook, GradebookCell, MissedRuleTally
 from tutor.study.classroom.progress import Progress
 from tutor.web import formatting
 from tutor.web.account.security_events import note
+from tutor.web.classroom.attention import needing_attention
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.classes import class_of, member_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
 from tutor.web.forms import Form, LongTextField
 from tutor.web.item_links import item_of, place_of
+from tutor.web.labels import cell_words
 from tutor.web.practise.answer_history import AnsweredQuestion, answered_question, answered_question_brief
 from tutor.web.services import services
 
@@ -65,7 +66,7 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         item_of=item_of,
         place_of=place_of,
         name_of=name_of,
-        Stage=Stage,
+        cell_words=cell_words,
         words=formatting,
     )
 
@@ -148,6 +149,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
         member=member,
         name=name_of(member.person),
         cell=_cell(assignment, learner, given),
+        cell_words=cell_words,
         attempts=attempts,
         refused=refused or {},
         unwritten=CommentForm(formdata=None),
@@ -232,7 +234,9 @@ def _rows_of_grid(gradebook: Gradebook) -> Iterator[Sequence[object]]:
     for learner in gradebook.learners:
         cells = [gradebook.cell(learner, assignment) for assignment in gradebook.assignments]
         figures = [
-            [cell.words, cell.progress.right, cell.progress.of] if cell.progress else [cell.words, None, None]
+            [cell_words(cell), cell.progress.right, cell.progress.of]
+            if cell.progress
+            else [cell_words(cell), None, None]
             for cell in cells
         ]
         yield [learner.person.real_name, learner.person.name, *(figure for three in figures for figure in three)]

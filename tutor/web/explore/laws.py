@@ -53,7 +53,7 @@ class CodeColumn:
         if not self.differs:
             return gettext("as all")
         if not self.same:
-            return gettext("alone")
+            return gettext("unlike the others")
         return gettext("as in %(years)s", years=format_list(self.same, locale=get_locale() or "en_GB"))
 
 

@@ -20,6 +20,7 @@ from tutor.quizzes.kinds.guided_deals import GuidedExercise, verdict_at
 from tutor.seats import Seat
 from tutor.view import View
 from tutor.web.practise.exercises import At, TableLayout
+from tutor.wording import alternatives
 
 PLAYED, GOES_ON = "played", "on"
 """What the address of a deal in progress holds: the learner’s cards, and that a complete trick was turned."""
@@ -66,7 +67,7 @@ class DearestCard:
     @property
     def words(self) -> str:
         """What it cost, in one or two sentences."""
-        better = " or ".join(f"the {card.name}" for card in self.better[:2])
+        better = alternatives([f"the {card.name}" for card in self.better[:2]])
         return ngettext(
             "Trick %(trick)s: the %(card)s cost %(num)s trick. Better: %(better)s.",
             "Trick %(trick)s: the %(card)s cost %(num)s tricks. Better: %(better)s.",

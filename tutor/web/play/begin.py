@@ -22,6 +22,7 @@ from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed
 from tutor.web.forms import ChoiceField, Form, LongTextField, OptionsField, SelectChoice, TextField
+from tutor.web.labels import STRICTNESS, STRICTNESS_RULES
 from tutor.web.play.room import blueprint
 from tutor.web.services import services
 
@@ -64,13 +65,7 @@ def _known_deals() -> list[SelectChoice]:
 
 
 def _strictness_label(strictness: Strictness) -> LazyString:
-    match strictness:
-        case Strictness.GUIDED:
-            return lazy_gettext("Guided: %(rules)s", rules=strictness.says)
-        case Strictness.PLAIN:
-            return lazy_gettext("Plain: %(rules)s", rules=strictness.says)
-        case Strictness.RIGOUR:
-            return lazy_gettext("The rigour of the game: %(rules)s", rules=strictness.says)
+    return lazy_gettext("%(name)s: %(rules)s", name=STRICTNESS[strictness], rules=STRICTNESS_RULES[strictness])
 
 
 class BeginForm(Form):

@@ -26,6 +26,7 @@ from tutor.web.play.seats_shown import places, seats_shown, trick_shown
 from tutor.web.practise.recording import submissions
 from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
+from tutor.wording import alternatives
 
 
 def page_of(key: int, match: Match, refused: str | None = None) -> str:
@@ -137,7 +138,7 @@ def _dearest(reviewed: Sequence[ReviewedDecision], mattered: ReviewedDecision | 
     dearest = max(reviewed, key=lambda one: one.cost or 0, default=None)
     if dearest is None or not dearest.cost or dearest.cost <= ((mattered and mattered.cost) or 0):
         return None
-    better = " or ".join(f"the {card.name}" for card in dearest.better[:2])
+    better = alternatives([f"the {card.name}" for card in dearest.better[:2]])
     cost = ngettext(
         "With all hands open it cost %(num)s trick. Better: %(cards)s.",
         "With all hands open it cost %(num)s tricks. Better: %(cards)s.",

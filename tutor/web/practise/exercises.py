@@ -316,11 +316,19 @@ def _size(view: View) -> int:
     return 13 if view.has_not_looked else len(view.hand) + own
 
 
+def _declared(view: View, seat: Seat) -> str:
+    """The part of a seat that declared but did not deal. At bridge the dealer plays the hand all the same."""
+    declaration = view.declaration
+    if not declaration or seat is not declaration.by or seat is view.dealer:
+        return ""
+    return gettext("declared") if view.is_left else gettext("declarer")
+
+
 def _part(view: View, seat: Seat) -> str:
     declaration = view.declaration
     said = [
         gettext("dealer") if seat is view.dealer else "",
-        gettext("declarer") if declaration and seat is declaration.by and seat is not view.dealer else "",
+        _declared(view, seat),
         gettext("dummy") if view.trick and seat in dict(view.exposed) and declaration else "",
         gettext("partner") if seat is view.seat.partner and not declaration and view.trick else "",
     ]

@@ -30,6 +30,7 @@ from tutor.web.export.sending import stream_file
 from tutor.web.formatting import sentence
 from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
+from tutor.web.labels import LEVELS
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.milestones import MILESTONES, deals_won
@@ -71,10 +72,7 @@ class SettingsForm(Form):
     new = number_field(lazy_gettext("Most new items a day"), "limit", 0, LARGEST_CAP)
     level = ChoiceField(
         lazy_gettext("Level of the questions"),
-        lambda: [
-            SelectChoice(level.value, gettext("Beginner") if level is Level.BEGINNER else gettext("Advanced"))
-            for level in Level
-        ],
+        lambda: [SelectChoice(level.value, str(LEVELS[level])) for level in Level],
         _level,
     )
 

@@ -383,7 +383,7 @@ class BiddingFacts:
         sure = [*self.as_good_as_aces, *helped]
         if len(sure) >= STANDARD:
             return lambda: (
-                f"{self.names(sure)} are as strong as aces"
+                f"{self.names(sure)} each count as an ace"
                 + (f", {self.names(helped)} in partner’s hand" if helped else "")
             )
         guarded = [*self.protected, *(suit for suit in helped_in if suit not in self.protected)]

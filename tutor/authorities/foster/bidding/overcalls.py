@@ -150,9 +150,7 @@ def unprotected(bidder: BiddingFacts) -> Finding:
     theirs = bidder.unprotected_of_theirs[0].plural
     return bidder.outbid(
         NO_TRUMPS,
-        lambda: (
-            f"{bidder.names(others)} are as strong as aces, and they may not have {theirs} enough to defeat the bid"
-        ),
+        lambda: f"{bidder.names(others)} each count as an ace, and they may not have enough {theirs} to defeat the bid",
     )
 
 

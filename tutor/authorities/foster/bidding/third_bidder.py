@@ -237,7 +237,10 @@ def shift_when_doubled(bidder: BiddingFacts) -> Finding:
         return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to change to")
     suit = min(suits, key=lambda suit: (bidder.tricks_needed(suit), -len(bidder.hand[suit])))
     return bidder.outbid(
-        suit, lambda: f"the double does not raise the price: {bidder.bid_in_words(bidder.cheapest(suit))} is enough"
+        suit,
+        lambda: (
+            f"the double does not raise the price, so a bid of {bidder.bid_in_words(bidder.cheapest(suit))} is enough"
+        ),
     )
 
 
@@ -336,7 +339,7 @@ def name_a_trick(bidder: BiddingFacts) -> Finding:
     "If you have only partner’s suit, bid two of it.",
     page=112,
     lines=(3704, 3724),
-    row="nothing but his suit",
+    row="only partner’s suit",
 )
 def nothing_but_partners(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
@@ -402,7 +405,7 @@ def support_not_asked_for(bidder: BiddingFacts) -> Finding:
     "If the dealer has not been overcalled, leave them alone unless you have no trumps or a better suit.",
     page=108,
     lines=(3572, 3577),
-    row="leave him",
+    row="leave partner alone",
 )
 def leave_dealer_alone(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners or bidder.doubled:

@@ -64,7 +64,7 @@ long_hearts = Declarations(HEARTS, on=six_hearts)
 def six_hearts_and_three_aces(facts: DeclarationFacts) -> Finding:
     if facts.aces != 3:
         return no("there are not three aces")
-    return adding(six_hearts(facts), "three aces give way to them")
+    return adding(six_hearts(facts), "they come before three aces")
 
 
 FROM_LONG_DIAMONDS = 2
@@ -84,7 +84,7 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
     diamonds = facts.hand.diamonds
     if len(diamonds) < 6 or probable_tricks(diamonds) < FROM_LONG_DIAMONDS:
         return no("there are not six diamonds good for two tricks")
-    return adding(six_hearts(facts), "the long diamonds give way, and bring in two tricks beside them")
+    return adding(six_hearts(facts), "they come before the long diamonds, which add two tricks")
 
 
 @long_hearts.rule(
@@ -158,7 +158,7 @@ five_of_each = Declarations(HEARTS, on=_five_hearts)
 
 @five_of_each.rule(
     "hel-decl-love-all-aim",
-    "If five hearts and five diamonds are both good enough, declare hearts: two odd tricks take you farther.",
+    "If five hearts and five diamonds are both good enough, declare hearts: two odd tricks take you further.",
     page=57,
     lines=(2711, 2719),
     why="From a landmark the game needs one trick fewer. Two by tricks make 16 in hearts, past the landmark of 14, "

@@ -32,6 +32,7 @@ from tutor.web.classroom.assignment_form import (
 )
 from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, pass_mark
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice, number_field
+from tutor.web.labels import LEVELS
 from tutor.web.practise.navigation import NextStep
 from tutor.web.practise.recording import submissions
 from tutor.web.practise.sets import groups_of
@@ -179,7 +180,7 @@ class DrillForm(AssignmentForm[DrillWork]):
         lazy_gettext("Number of questions"), "number of questions", 1, MOST_QUESTIONS, default="10"
     )
     level = ChoiceField(
-        lazy_gettext("Level"), lambda: [SelectChoice(level.value, level.value.capitalize()) for level in Level], _level
+        lazy_gettext("Level"), lambda: [SelectChoice(level.value, str(LEVELS[level])) for level in Level], _level
     )
     seed = seed_field(
         lazy_gettext("Drill number"), "drill number", lazy_gettext("A different number gives different questions.")

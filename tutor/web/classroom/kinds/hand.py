@@ -24,6 +24,7 @@ from tutor.web.classroom.assignment_form import BY_ATTEMPT, AssignmentForm, atte
 from tutor.web.classroom.authored_content import to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, forbid_spent
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice
+from tutor.web.labels import STRICTNESS, STRICTNESS_RULES
 from tutor.web.play.begin import deal_of
 from tutor.web.services import services
 from tutor.wording import are, counted
@@ -77,16 +78,7 @@ class HandForm(AssignmentForm[HandWork]):
     seat = ChoiceField(lazy_gettext("The learner’s seat"), seats_to_choose)
     strictness = OptionsField(
         lazy_gettext("Strictness"),
-        [
-            (
-                strictness.value,
-                lazy_gettext("The rigour of the game")
-                if strictness is Strictness.RIGOUR
-                else strictness.value.capitalize(),
-                strictness.says,
-            )
-            for strictness in Strictness
-        ],
+        [(strictness.value, STRICTNESS[strictness], STRICTNESS_RULES[strictness]) for strictness in Strictness],
         default=Strictness.GUIDED.value,
     )
     deal = OptionsField(
@@ -160,7 +152,7 @@ class HandPages(KindPages[HandWork]):
 
     kind = "hand"
     name = lazy_gettext("A hand to play")
-    says = lazy_gettext("card by card at the practice table")
+    says = lazy_gettext("card by card at the table")
     form = HandForm
     done_word = lazy_gettext("Played")
     is_counted = False

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from flask_babel import gettext, ngettext
+
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.gradebook import Gradebook, LearnerRecord
-from tutor.wording import figured
 
 SOON = timedelta(days=1)
 AWAY = timedelta(days=7)
@@ -36,8 +37,16 @@ def overdue(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionR
         found = tally.progress
         due = assignment.spec.due_at
         if due is not None and assignment.is_over(gradebook.now) and not found.is_done:
-            how_far = f", with {found.done} of {found.of} done" if found.attempts else ", and it has not been started"
-            yield AttentionReason(f"Overdue: it was due {_ago(gradebook.now - due)}{how_far}.", assignment)
+            when = _ago(gradebook.now - due)
+            says = gettext("Overdue: it was due %(when)s, and it has not been started.", when=when)
+            if found.attempts:
+                says = gettext(
+                    "Overdue: it was due %(when)s, with %(done)s of %(of)s done.",
+                    when=when,
+                    done=found.done,
+                    of=found.of,
+                )
+            yield AttentionReason(says, assignment)
 
 
 def untouched(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
@@ -47,7 +56,10 @@ def untouched(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[Attentio
         due = assignment.spec.due_at
         if due is not None and gradebook.now < due <= gradebook.now + SOON and not found.attempts:
             hours = max(1, round((due - gradebook.now) / timedelta(hours=1)))
-            yield AttentionReason(f"Not started, and it is due in {figured(hours, 'hour')}.", assignment)
+            says = ngettext(
+                "Not started, and it is due in %(num)s hour.", "Not started, and it is due in %(num)s hours.", hours
+            )
+            yield AttentionReason(says, assignment)
 
 
 def failed(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
@@ -55,10 +67,15 @@ def failed(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionRe
     for assignment, tally in gradebook.open_to(learner):
         found = tally.progress
         mark, tries = assignment.spec.pass_mark, assignment.spec.tries
-        if mark is not None and found.passed is False and tally.is_spent:
-            share = round(100 * found.right / found.of)
-            spent = "the only attempt is" if tries == 1 else f"all {tries} attempts are"
-            yield AttentionReason(f"{share} per cent, under the pass mark of {mark}, and {spent} used.", assignment)
+        if mark is not None and tries and found.passed is False and tally.is_spent:
+            says = ngettext(
+                "%(share)s per cent, under the pass mark of %(mark)s, and the only attempt is used.",
+                "%(share)s per cent, under the pass mark of %(mark)s, and all %(num)s attempts are used.",
+                tries,
+                share=round(100 * found.right / found.of),
+                mark=mark,
+            )
+            yield AttentionReason(says, assignment)
 
 
 def stuck(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
@@ -66,7 +83,8 @@ def stuck(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionRea
     del gradebook
     for rule, times in learner.missed.most_common():
         if times >= OFTEN:
-            yield AttentionReason(f"Missed the same rule {times} times.", rule=rule)
+            says = ngettext("Missed the same rule %(num)s time.", "Missed the same rule %(num)s times.", times)
+            yield AttentionReason(says, rule=rule)
 
 
 def leaning(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
@@ -75,7 +93,9 @@ def leaning(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionR
     answers = sum(tally.answers for tally in learner.tallies.values())
     hinted = sum(tally.hinted for tally in learner.tallies.values())
     if answers >= FEWEST_ANSWERS and 2 * hinted > answers:
-        yield AttentionReason(f"Used a hint for {hinted} of {answers} answers.")
+        yield AttentionReason(
+            gettext("Used a hint for %(hinted)s of %(answers)s answers.", hinted=hinted, answers=answers)
+        )
 
 
 def away(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
@@ -83,16 +103,26 @@ def away(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReas
     waiting = sum(not tally.progress.is_done for _, tally in gradebook.open_to(learner))
     gone = gradebook.now - (learner.member.seen_at or learner.member.joined_at)
     if waiting and gone >= AWAY:
-        since = f"for {gone.days} days" if learner.member.seen_at else f"since joining {gone.days} days ago"
-        work = "one assignment is waiting" if waiting == 1 else f"{waiting} assignments are waiting"
-        yield AttentionReason(f"Not seen {since}, while {work}.")
+        since = (
+            ngettext("for %(num)s day", "for %(num)s days", gone.days)
+            if learner.member.seen_at
+            else ngettext("since joining %(num)s day ago", "since joining %(num)s days ago", gone.days)
+        )
+        yield AttentionReason(
+            ngettext(
+                "Not seen %(since)s, while one assignment is waiting.",
+                "Not seen %(since)s, while %(num)s assignments are waiting.",
+                waiting,
+                since=since,
+            )
+        )
 
 
 REASONS: Sequence[Asks] = (overdue, untouched, failed, stuck, leaning, away)
 
 
 def _ago(gone: timedelta) -> str:
-    return f"{figured(gone.days, 'day')} ago" if gone.days else "today"
+    return ngettext("%(num)s day ago", "%(num)s days ago", gone.days) if gone.days else gettext("today")
 
 
 def needing_attention(gradebook: Gradebook) -> Iterator[tuple[LearnerRecord, Sequence[AttentionReason]]]:
