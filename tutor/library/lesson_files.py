@@ -144,14 +144,11 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
         kinds = ", ".join([*BLOCKS, *ASKING])
         what = f"there is no block ‘{part.word}’"
         raise FaultyContent([Fault(part.file, part.line - 1, 1, what, f"The blocks are {kinds}")])
-    document = with_defaults(part.document, QUESTION_DEFAULTS) if _may_omit(part.word, around) else part.document
+    document = part.document
     model = _model(part.word, document)
+    if around.is_own and "on" in model.model_fields and part.word in ASKING:
+        document = with_defaults(document, QUESTION_DEFAULTS)
     return validated(document, model, context), document
-
-
-def _may_omit(word: str, around: Surroundings) -> bool:
-    """Whether a block may leave out what it practises: what teachers ask themselves belongs to no syllabus."""
-    return around.is_own and word in (QUESTION, DEAL)
 
 
 _ASKING: Mapping[str, type[Block]] = MappingProxyType({DEAL: GuidedDeal, INCIDENT: Incident})

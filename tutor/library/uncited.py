@@ -11,8 +11,16 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from tutor.auction import Calling
+from tutor.cards import Card, Hand
 from tutor.citations import OWN
+from tutor.codes import code
+from tutor.errors import TutorError
+from tutor.library.fields import read_said
+from tutor.library.possible import with_contents
 from tutor.library.yaml_text import Data, Document
+from tutor.play import Play
+from tutor.seats import BySeat, Seat
 
 if TYPE_CHECKING:
     from tutor.library.lessons import Lesson
@@ -61,7 +69,32 @@ def own_hand(document: Document) -> Document:
     for key in _PLACED:
         if key in made:
             made[key] = _placed(made[key])
+    if made.get("kind") == "game" and "result" not in made:
+        made |= _result_of(made)
     return replace(document, data=made)
+
+
+def _result_of(data: Mapping[str, Any]) -> Mapping[str, Data]:
+    """The tricks of a play that is written to the end. Nothing where it cannot be played: the checks say why."""
+    try:
+        rules, dealer = code(data["code"]), Seat.labelled(data["dealer"])
+        hands = BySeat(*(Hand.parse(data["hands"][seat.label], size=13) for seat in Seat))
+        calling = Calling(dealer)
+        for seat, call in map(read_said, data["calls"]):
+            calling = with_contents(calling, rules, seat).after(seat, call)
+        calling = with_contents(calling, rules)
+        declared = calling.declaration
+        play = Play.start(hands, declared.trumps if declared else None, rules.leader(calling) or dealer.left)
+        for trick in data["play"]:
+            for played in trick.split(","):
+                play = play.after(Card.parse(played.split()[1]))
+    except (TutorError, LookupError, TypeError, AttributeError, AssertionError, ValueError):
+        return _NOT_YET
+    return {"result": {"AB": str(play.won.ns), "YZ": str(play.won.ew)}}
+
+
+_NOT_YET: Mapping[str, Data] = MappingProxyType({"result": {"AB": "0", "YZ": "0"}})
+"""The result of a play that has faults: its own faults are shown, and none of the result."""
 
 
 def _placed(comments: Data) -> Data:

@@ -45,6 +45,7 @@ ROOMS: Mapping[str, Access] = {
     "assignments": Access.TEACHER,
     "authoring": Access.TEACHER,
     "authored_import": Access.TEACHER,
+    "form_editor": Access.TEACHER,
     "classes": Access.TEACHER,
     "gradebook": Access.TEACHER,
     "problem_reports": Access.TEACHER,

@@ -636,8 +636,8 @@ class VersionRow(Base):
 class DraftRow(Base):
     """What a teacher is writing in the editor and has not saved as a version yet.
 
-    `slot` is the number of the composition, or `new-` and a word for something new. `version` counts how often the draft
-    was saved, `begun` is the version of the composition from which it began, and `name` is the name typed so far.
+    `slot` is the number of the composition, or `new-` and a word for something new. `version` counts how often it was
+    saved, `begun` is the version of the composition from which it began, and `name` is the name typed so far.
     """
 
     __tablename__ = "draft"
