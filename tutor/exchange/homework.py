@@ -57,6 +57,8 @@ _NONE: Mapping[type[BaseModel], str] = {
 }
 _File = TypeVar("_File", bound=BaseModel)
 _ABOUT = {"format", "number", "version"}
+_NEWER = ("counts", "cut_off_at")
+"""Fields that older tutors refuse to read, so they are written only where they say something."""
 
 
 class TooLarge(TutorError):
@@ -84,7 +86,9 @@ def stem(text: str) -> str:
 def _exported(name: str, file: BaseModel) -> ExportedFile:
     """A file that begins by saying what it is. Results leave out default values."""
     about = file.model_dump_json(include=_ABOUT)
-    rest = file.model_dump_json(exclude=_ABOUT, exclude_defaults=isinstance(file, ResultFile))
+    fields = type(file).model_fields
+    newer = {name for name in _NEWER if name in fields and getattr(file, name) == fields[name].default}
+    rest = file.model_dump_json(exclude=_ABOUT | newer, exclude_defaults=isinstance(file, ResultFile))
     content = f"{about[:-1]},{rest[1:]}\n".encode()
     if len(content) > LARGEST:
         raise TooLarge(f"{name} would have {len(content):,} bytes, and the most allowed is {LARGEST:,}.")

@@ -38,7 +38,7 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
-            "assigned_work", "attempts", "comments", "drills", "placement", "homework", "sessions",
+            "assigned_work", "attempts", "comments", "drills", "placement", "homework", "sessions", "together",
         ),
         Access.LEARNER,
     ),
@@ -46,6 +46,7 @@ ROOMS: Mapping[str, Access] = {
     "authoring": Access.TEACHER,
     "authored_import": Access.TEACHER,
     "form_editor": Access.TEACHER,
+    "class_tables": Access.TEACHER,
     "classes": Access.TEACHER,
     "gradebook": Access.TEACHER,
     "problem_reports": Access.TEACHER,
@@ -76,6 +77,7 @@ OF_CLASSES = frozenset(
     (
         "accounts",
         "assignments",
+        "class_tables",
         "classes",
         "gradebook",
         "comments",
@@ -187,4 +189,16 @@ def _recognize() -> None:
 
 def template_variables() -> dict[str, object]:
     """What every template knows of the current user."""
-    return {"you": current_user(), "has_classes": services().has_classes, "teaches": current_access() is Access.TEACHER}
+    return {
+        "you": current_user(),
+        "has_classes": services().has_classes,
+        "teaches": current_access() is Access.TEACHER,
+        "has_work": has_work(),
+    }
+
+
+def has_work() -> bool:
+    """Whether the menu has assignments for the current user: in a class always, at home if homework was opened."""
+    if services().has_classes:
+        return current_access() is Access.LEARNER
+    return bool(services().classroom.assignments.all_of_learner(services().study.learner))

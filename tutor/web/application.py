@@ -49,6 +49,7 @@ from tutor.web.classroom import (
     attempts,
     authored_import,
     authoring,
+    class_tables,
     classes,
     comments,
     form_editor,
@@ -63,9 +64,10 @@ from tutor.web.explore import deals, glossary, help_page, laws, library, masters
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.language import ENGLISH, Language, equip
 from tutor.web.learn import drills, games, hindsight, home, lessons, placement
-from tutor.web.play import deal_of_the_day, tables
+from tutor.web.play import deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
+from tutor.web.reached import CONFIG as REACHED_AT
 from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
 from tutor.web.server.static_files import static_file
@@ -118,6 +120,7 @@ BLUEPRINTS = (
     laws.blueprint,
     tables.blueprint,
     deal_of_the_day.blueprint,
+    together.blueprint,
     preferences.blueprint,
     accounts.blueprint,
     sessions.blueprint,
@@ -130,6 +133,7 @@ BLUEPRINTS = (
     authored_import.blueprint,
     form_editor.blueprint,
     classes.blueprint,
+    class_tables.blueprint,
     gradebook.blueprint,
     comments.blueprint,
     invitations.blueprint,
@@ -163,14 +167,17 @@ def create_app(
     *,
     proxied: bool = False,
     language: Language = ENGLISH,
+    reached: Sequence[str] = (),
 ) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers only to `names`. If it is `proxied`, a proxy speaks https for it, and all requests come through that.
-    The server says for which client the proxy asks, because it knows which proxies to trust.
+    The server says for which client the proxy asks, because it knows which proxies to trust. Learners reach it at the
+    addresses `reached`, the likeliest first.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     _configure(app, secret, names, proxied=proxied)
+    app.config[REACHED_AT] = tuple(reached)
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
@@ -356,7 +363,7 @@ def _csrf_error(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
 
 
 def _not_found(error: Unknown) -> tuple[str, int]:
-    return _page(404, gettext("There is no such %(kind)s", kind=error.kind), str(error))
+    return _page(404, gettext("There is no such %(kind)s", kind=error.kind), formatting.sentence(str(error)))
 
 
 def _database_error(error: DatabaseUnavailable) -> Response:
@@ -383,15 +390,15 @@ def _rate_limit_error(error: RateLimitExceeded) -> tuple[str, int, dict[str, str
 
 
 def _already_answered(error: AnsweredBefore) -> tuple[str, int]:
-    return _page(409, gettext("You have already answered this question"), str(error))
+    return _page(409, gettext("You have already answered this question"), formatting.sentence(str(error)))
 
 
 def _table_moved_on(error: PlayedOn) -> tuple[str, int]:
-    return _page(409, gettext("The table has changed"), str(error))
+    return _page(409, gettext("The table has changed"), formatting.sentence(str(error)))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:
-    return _page(400, gettext("This cannot be read"), str(error))
+    return _page(400, gettext("This cannot be read"), formatting.sentence(str(error)))
 
 
 _ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 from functools import lru_cache
 
 from flask import url_for
+from flask_babel import gettext
 
 from tutor.authorities import AUTHORITIES
 from tutor.library.glossary import Glossary
+from tutor.library.rulebook import rules_by_id
 from tutor.quizzes.items import Item, ItemKind
+from tutor.study.answers.marking import LONGEST_ROW
 from tutor.web.services import services
 
 
@@ -20,6 +24,21 @@ def item_of(name: str) -> Item | None:
         return askable[name]
     rule = next((book.find(name, row) for row in book.rows(name)), None)
     return None if rule is None else Item(name, ItemKind.RULE, rule.says, rule.citation)
+
+
+def rule_of(name: str, row: str = "") -> Item | None:
+    """The item that an answer bears on, named by the row of a table that decided it.
+
+    A table of which no row is known, as for answers of earlier versions, is named by its place alone: any of its rows
+    could be another than the one that was broken.
+    """
+    item, rows = item_of(name), rules_by_id().get(name, ())
+    if item is None or len(rows) < 2:
+        return item
+    found = next((rule for rule in rows if row and rule.row[:LONGEST_ROW] == row), None)
+    if found is not None:
+        return Item(name, ItemKind.RULE, found.says, found.citation)
+    return replace(item, name=gettext("One of several rules about the same choice"))
 
 
 def place_of(item: Item) -> str | None:

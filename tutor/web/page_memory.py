@@ -15,7 +15,7 @@ from threading import Lock
 from flask import current_app, g, render_template, request
 from markupsafe import Markup
 
-from tutor.web.access import current_access
+from tutor.web.access import current_access, has_work
 from tutor.web.account.preferences import looks
 from tutor.web.current_user import current_user
 from tutor.web.services import services
@@ -82,6 +82,7 @@ def render_remembered(template: str, values: Callable[[], Mapping[str, object]],
         current_user(),
         current_access(),
         services().has_classes,
+        has_work(),
         decides,
     )
     try:

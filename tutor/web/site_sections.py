@@ -29,11 +29,13 @@ class SiteSection:
 
 
 WORK = SiteSection(_("Work"), {_("Work"): "assigned_work.index"}, ("assignments",))
-"""For learners of a class."""
+"""For learners of a class, and at home for somebody who has opened homework."""
 SECTIONS = (
     SiteSection(_("Learn"), {_("Courses"): "lessons.index"}, ("courses", "lessons")),
     SiteSection(
-        _("Play"), {_("Table"): "tables.index", _("Games of the books"): "games.index"}, ("table", "tables", "games")
+        _("Play"),
+        {_("Table"): "tables.index", _("With others"): "together.index", _("Games of the books"): "games.index"},
+        ("table", "tables", "together", "games"),
     ),
     SiteSection(
         _("Practise"),
@@ -76,6 +78,6 @@ def section_of(path: str) -> SiteSection | None:
     return _BY_PATH.get(path[1:].partition("/")[0])
 
 
-def sections_for(*, has_classes: bool, teaches: bool) -> tuple[SiteSection, ...]:
-    """The sections at the head of the pages of a teacher or a learner, in a class or alone."""
-    return (WORK, *SECTIONS) if has_classes and not teaches else SECTIONS
+def sections_for(*, has_work: bool) -> tuple[SiteSection, ...]:
+    """The sections at the head of the pages, for somebody who has assignments or not."""
+    return (WORK, *SECTIONS) if has_work else SECTIONS

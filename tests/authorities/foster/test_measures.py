@@ -118,7 +118,7 @@ def test_hearts_good_for_the_game_are_bid_to_the_game(us: int) -> None:
 _NAME = "(?:spades|hearts|clubs|diamonds)"
 _NAMES = rf"({_NAME}(?:(?:, | and ){_NAME})*)"
 PROTECTED = re.compile(rf"{_NAMES} (?:are )?protected")
-WEAK = re.compile(rf"with {_NAMES} for a weak spot|\b({_NAME}) \S+ cannot (?:protect|stop)")
+WEAK = re.compile(rf"with {_NAMES} for a weak spot|\b({_NAME}) [AKQJ0-9 ]+ cannot (?:protect|stop)")
 
 
 def _suits(pattern: re.Pattern[str], text: str) -> set[str]:

@@ -85,7 +85,7 @@ def test_invitations_are_shown_once_with_square_code_and_name_and_let_in(
     written = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
     assert len(written) == len(re.findall("<svg viewBox", sheet)) == 2
     assert "Ann O’Hara" in sheet
-    assert "http://localhost/join" in sheet
+    assert "localhost/join" in sheet
     page = teacher.get(f"/classes/{room.id}").text
     assert not any(one in page for one in written)
     invitation = classroom.invitations.find(written[0])

@@ -99,7 +99,7 @@ def scored(item: str, code: Code, result: DealResult, figure: ScoreSum, party: P
     return NumericExercise(
         item=item,
         prompt=f"How many points {_do(party)} {_name(party)} {_ASKED[figure][0]}?",
-        facts=(code.title, *told_in_words(code, result)),
+        facts=(f"{code.title}.", *told_in_words(code, result)),
         number=number,
         because=_sum(deal, figure, party),
         look=_LOOKS[figure],

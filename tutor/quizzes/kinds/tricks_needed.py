@@ -96,7 +96,7 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
     return NumericExercise(
         item=_id(code),
         prompt=f"At least how many tricks over six must {who} take to win the game on this deal?",
-        facts=(code.title, f"The score of {who} is {score or 'love'}.", f"{who} declared {says}.{bid}"),
+        facts=(f"{code.title}.", f"The score of {who} is {score or 'love'}.", f"{who} declared {says}.{bid}"),
         number=needed,
         because=(
             f"{code.game - score} of the {code.game} points are still needed, and each trick over six counts {value}: "
@@ -194,7 +194,7 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
         item=_id(code),
         prompt=f"{many} to make the bid?",
         facts=(
-            code.title,
+            f"{code.title}.",
             f"AB bid {bid} points and named {'misère' if is_misere else named.word}.",
             f"AB take home {counted(honours, noun)}, YZ {counted(5 - honours, noun)}.{last}",
         ),

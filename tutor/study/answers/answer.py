@@ -17,7 +17,7 @@ class Answer:
 
     `item` names the question within its `topic`. `rule` is the id of a rule or another item, `also` are further ones.
     `hints` is how many stages of hint were seen before. `number` and `level` are those of an exercise. An answer that
-    was given for an `assignment` has the number of the `attempt` at it.
+    was given for an `assignment` has the number of the `attempt` at it. `rule_row` is the row of a table of rules.
     """
 
     topic: str
@@ -31,6 +31,7 @@ class Answer:
     level: Level | None = None
     assignment: int | None = None
     attempt: int | None = None
+    rule_row: str = ""
 
     def is_same(self, other: Answer) -> bool:
         """Whether two answers say the same of the same question."""
@@ -64,4 +65,5 @@ def answer_of(row: Row[Any]) -> Answer:
         Level(row.level) if row.level else None,
         row.assignment_id,
         row.attempt,
+        row.rule_row,
     )

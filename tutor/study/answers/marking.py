@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from tutor.errors import Malformed
+from tutor.library.rulebook import rules_by_id
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
 from tutor.quizzes.reference import ContentLookup, ExerciseRef
 from tutor.study.answers.answer import Answer
+
+LONGEST_ROW = 120
+"""How much of the name of a row is saved."""
 
 
 def answer_to(ref: ExerciseRef, exercise: Exercise, verdict: ExerciseVerdict) -> Answer:
     """An answer with its mark, as it is kept."""
     rule, *also = exercise.items
-    grade = verdict.grade.value
-    return Answer(ref.topic, ref.key, verdict.given.key, grade, rule, tuple(also), **ref.columns)
+    grade, row = verdict.grade.value, row_of(rule, verdict)
+    return Answer(ref.topic, ref.key, verdict.given.key, grade, rule, tuple(also), rule_row=row, **ref.columns)
+
+
+def row_of(rule: str, verdict: ExerciseVerdict) -> str:
+    """The row of a table of rules that decided; empty where the rule is no table, or no row of it decided."""
+    rows = rules_by_id().get(rule, ())
+    found = next((one.row for one in rows if one.says == verdict.says), "") if len(rows) > 1 else ""
+    return found[:LONGEST_ROW]
 
 
 def marked(ref: ExerciseRef, given: str, content: ContentLookup) -> Answer:

@@ -51,5 +51,10 @@ def hidden_columns(
         if topic != ASKED_BY_NUMBER or not is_sealed(number):
             return {}
         return {"number": None, "item": f"{item.rpartition('/')[0]}/assigned-{assigned}"}
-    hidden: dict[str, Any] = {"shade": Grade.HELD_BACK.value, "rule": "", "number": None}
+    hidden: dict[str, Any] = {
+        "shade": Grade.HELD_BACK.value,
+        "rule": "",
+        "rule_row": "",
+        "number": None,
+    }
     return hidden | ({"item": f"assigned-{assigned}"} if topic == ASKED_BY_NUMBER else {})

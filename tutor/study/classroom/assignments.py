@@ -16,7 +16,7 @@ from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.items import ItemRef
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer, answer_of
-from tutor.study.classroom.assigned_work import Work, work_of
+from tutor.study.classroom.assigned_work import Counts, Work, work_of
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import EVERYBODY, Draw, new_secret, seal_of
 from tutor.study.clock import Clock
@@ -39,7 +39,7 @@ class Disclosure(Enum):
 class AssignmentSpec:
     """What a teacher wants done. `pass_mark` is in per cent; without `tries` there is no end of them.
 
-    Raises `Malformed`.
+    After `cut_off_at` nothing is accepted. `counts` says which of several attempts counts. Raises `Malformed`.
     """
 
     title: str
@@ -50,6 +50,8 @@ class AssignmentSpec:
     shown: Disclosure = Disclosure.AT_ONCE
     pass_mark: int | None = None
     tries: int | None = None
+    counts: Counts = Counts.BEST
+    cut_off_at: datetime | None = None
 
     def __post_init__(self) -> None:
         if not self.title.strip() or len(self.title) > LONGEST_TITLE:
@@ -65,6 +67,12 @@ class AssignmentSpec:
             raise Malformed("pass mark", str(self.pass_mark), "it is not a percentage", "Choose 1 to 100")
         if self.tries is not None and not 1 <= self.tries <= 20:
             raise Malformed("number of tries", str(self.tries), "it is too few or too many", "Choose 1 to 20")
+        if self.cut_off_at is not None:
+            text = self.cut_off_at.isoformat(" ", "minutes")
+            if self.due_at is None:
+                raise Malformed("cut-off", text, "there is no due date", "Choose a due date too, or no cut-off")
+            if self.cut_off_at < self.due_at:
+                raise Malformed("cut-off", text, "it is before the due date", "Choose a later one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +112,14 @@ class Assignment:
         """
         return self.withdrawn_at is None and self.spec.opens_at <= max(now, self.made_at)
 
+    def is_cut_off(self, now: datetime) -> bool:
+        """Whether no more work is accepted."""
+        return self.spec.cut_off_at is not None and self.spec.cut_off_at <= now
+
+    def accepts_work(self, now: datetime) -> bool:
+        """Whether it can be worked at, and what is answered counts."""
+        return self.is_open(now) and not self.is_cut_off(now)
+
     def is_over(self, now: datetime) -> bool:
         """Whether it was due."""
         return self.spec.due_at is not None and self.spec.due_at <= now
@@ -114,7 +130,7 @@ class Assignment:
 
     def is_spent(self, given: Sequence[GivenAnswer], questions: int) -> bool:
         """Whether a learner who gave these answers has no attempt left, at work of so many questions."""
-        limit = self.spec.tries
+        limit = 1 if self.spec.counts is Counts.FIRST else self.spec.tries
         return limit is not None and bool(given) and self.work.is_spent(given, limit, questions)
 
     def asks_for(self, answer: Answer) -> bool:
@@ -308,6 +324,8 @@ def _columns(spec: AssignmentSpec) -> dict[str, Any]:
         "tries": spec.tries,
         "opens_at": spec.opens_at,
         "due_at": spec.due_at,
+        "counts": spec.counts.value,
+        "cut_off_at": spec.cut_off_at,
     }
 
 
@@ -321,6 +339,8 @@ def _assignment(row: Row[Any]) -> Assignment:
         Disclosure(row.shown),
         row.pass_mark,
         row.tries,
+        Counts(row.counts),
+        row.cut_off_at,
     )
     return Assignment(row.id, row.key, row.class_id, spec, row.everyone, row.made_at, row.withdrawn_at, row.secret)
 

@@ -28,6 +28,9 @@ STREAMED = 500
 CELLS_KEPT = 20_000
 """How many calculated cells stay in memory."""
 
+RuleRow = tuple[str, str]
+"""The id of a rule, and the row that decided where it is a table."""
+
 WRONG = frozenset((Grade.NOT_ADVISED.value, Grade.TOLD.value))
 UNMARKED = Grade.UNDECIDED.value
 
@@ -133,7 +136,7 @@ class AssignmentTally:
     is_spent: bool = False
     answers: int = 0
     hinted: int = 0
-    missed: Mapping[str, int] = field(default_factory=dict)
+    missed: Mapping[RuleRow, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, assignment: Assignment, questions: QuestionCount, given: Sequence[GivenAnswer]) -> AssignmentTally:
@@ -144,7 +147,7 @@ class AssignmentTally:
             assignment.is_spent(given, questions.of(given)),
             len(on_rules),
             sum(answer.hints > 0 for answer in on_rules),
-            Counter(answer.rule for answer in on_rules if answer.shade in WRONG),
+            Counter((answer.rule, answer.rule_row) for answer in on_rules if answer.shade in WRONG),
         )
 
 
@@ -160,9 +163,9 @@ class LearnerRecord:
         return self.member.person
 
     @property
-    def missed(self) -> Counter[str]:
+    def missed(self) -> Counter[RuleRow]:
         """How often an answer was wrong or had to be shown, by rule."""
-        missed: Counter[str] = Counter()
+        missed: Counter[RuleRow] = Counter()
         for tally in self.tallies.values():
             missed.update(tally.missed)
         return missed
@@ -195,13 +198,14 @@ class Gradebook:
 class MissedRuleTally:
     """A rule as a class answered on it: how many answers, how many of them not the best, of how many learners.
 
-    Where the author contradicts himself no answer is counted.
+    Where the author contradicts himself no answer is counted. `row` is the row that decided, where it is a table.
     """
 
     rule: str
     answers: int
     not_best: int
     learners: int
+    row: str = ""
 
     @property
     def share(self) -> float:
@@ -272,8 +276,12 @@ class Gradebooks:
         query = _MISSED if assignment is None else _MISSED.where(AnswerRow.assignment_id == bindparam("assignment"))
         values = {"key": which.id} if assignment is None else {"key": which.id, "assignment": assignment}
         rows = self._database.read(query, **values)
-        found = [MissedRuleTally(row.rule, row.answers, row.not_best, row.learners) for row in rows if row.not_best]
-        return sorted(found, key=lambda rule: (-rule.not_best, -rule.share, rule.rule))
+        found = [
+            MissedRuleTally(row.rule, row.answers, row.not_best, row.learners, row.rule_row)
+            for row in rows
+            if row.not_best
+        ]
+        return sorted(found, key=lambda rule: (-rule.not_best, -rule.share, rule.rule, rule.row))
 
     def answers(self, which: Class) -> Iterator[AnswerLine]:
         """Every answer given for the work of a class, of whomever, as they came; read a few at a time."""
@@ -304,8 +312,8 @@ class Gradebooks:
         if not assignments:
             return found
         for row in self._database.read(_SHORTLY, works=sorted(assignments)):
-            key, learner, work, at, topic, item, shade, rule, hints, attempt = tuple(row)
-            answer = Answer(topic, item, "", shade, rule, (), hints, None, None, work, attempt)
+            key, learner, work, at, topic, item, shade, rule, rule_row, hints, attempt = tuple(row)
+            answer = Answer(topic, item, "", shade, rule, (), hints, None, None, work, attempt, rule_row)
             found.setdefault((work, learner), []).append(GivenAnswer(key, learner, at, answer))
         return found
 
@@ -331,6 +339,7 @@ _SHORTLY = (
         AnswerRow.item,
         AnswerRow.shade,
         AnswerRow.rule,
+        AnswerRow.rule_row,
         AnswerRow.hints,
         AnswerRow.attempt,
     )
@@ -340,6 +349,7 @@ _SHORTLY = (
 _MISSED = (
     select(
         AnswerRow.rule,
+        AnswerRow.rule_row,
         func.count().label("answers"),
         func.count().filter(AnswerRow.shade != Grade.BEST.value).label("not_best"),
         func.count(distinct(AnswerRow.learner_id)).label("learners"),
@@ -347,7 +357,7 @@ _MISSED = (
     .join(AssignmentRow, AnswerRow.assignment_id == AssignmentRow.id)
     .join(MemberRow, (MemberRow.class_id == AssignmentRow.class_id) & (MemberRow.learner_id == AnswerRow.learner_id))
     .where(AssignmentRow.class_id == bindparam("key"), AnswerRow.rule != "", AnswerRow.shade != UNMARKED)
-    .group_by(AnswerRow.rule)
+    .group_by(AnswerRow.rule, AnswerRow.rule_row)
 )
 _EVERYTHING: Executable = (
     select(

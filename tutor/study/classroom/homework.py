@@ -16,7 +16,7 @@ from sqlalchemy import bindparam, func, select
 from tutor.errors import Unknown
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.accounts.person_names import LONGEST_NAME, tidied_name
-from tutor.study.classroom.assigned_work import AnyWork, Work
+from tutor.study.classroom.assigned_work import AnyWork, Counts, Work
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, is_own
 from tutor.study.classroom.content_transfer import NotForHere, OwnText, keep_texts
@@ -63,6 +63,8 @@ class HomeworkFile(Travels):
     shown: Disclosure = Disclosure.AT_ONCE
     pass_mark: int | None = None
     tries: int | None = None
+    counts: Counts = Counts.BEST
+    cut_off_at: AwareDatetime | None = None
     own: Annotated[tuple[OwnText, ...], Field(max_length=MOST_OWN)] = ()
     seal: Annotated[str, Field(pattern="^([0-9a-f]{64})?$")] = ""
 

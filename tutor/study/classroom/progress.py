@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 
 from tutor.quizzes.exercise import Grade
-from tutor.study.classroom.assigned_work import QuestionCount
+from tutor.study.classroom.assigned_work import Counts, QuestionCount
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.given_answer import GivenAnswer
 
@@ -25,7 +25,7 @@ class ProgressState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How much is `done` `of` all that was asked, and how much of it `right`; of several attempts the best counts.
+    """How much is `done` `of` all that was asked, and how much of it `right`, in the attempt that counts.
 
     `attempts` is how many were begun. `passed` is None where there is no pass mark. `late` says that what counts was
     not all given by the due date; `last_at` is the moment of the last answer of all.
@@ -52,8 +52,8 @@ class Progress:
         towards the pass mark.
         """
         spec, questions = assignment.spec, count.of(given)
-        attempts = assignment.work.counted(given, spec.tries)
-        counted = max(attempts.values(), key=lambda attempt: _worth(attempt, questions), default=())
+        attempts = assignment.work.counted(given, spec.tries, spec.counts)
+        counted = _counting(list(attempts.values()), spec.counts, questions)
         done, right = min(len(counted), questions), min(_right(counted), questions)
         marked = questions - min(sum(_grade(answer) is Grade.UNDECIDED for answer in counted), questions)
         state = ProgressState.BEGUN if given else ProgressState.NOT_BEGUN
@@ -71,6 +71,17 @@ class Progress:
             last_at=max((answer.at for answer in given), default=None),
             state=state,
         )
+
+
+def _counting(attempts: Sequence[Sequence[GivenAnswer]], counts: Counts, questions: int) -> Sequence[GivenAnswer]:
+    """The attempt that counts. The first and the latest are among those that are finished, if any is."""
+    if not attempts:
+        return ()
+    if counts is Counts.BEST:
+        return max(attempts, key=lambda attempt: _worth(attempt, questions))
+    finished = [attempt for attempt in attempts if len(attempt) >= questions] or attempts
+    in_order = sorted(finished, key=lambda attempt: min((answer.id for answer in attempt), default=0))
+    return in_order[0] if counts is Counts.FIRST else in_order[-1]
 
 
 def _worth(attempt: Collection[GivenAnswer], questions: int) -> tuple[bool, int, int]:

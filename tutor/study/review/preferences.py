@@ -40,6 +40,15 @@ class Preferences(LearnerRepository):
         with self._database.writing() as connection:
             upsert(connection, SettingRow, rows)
 
+    def text(self, name: str) -> str:
+        """What the learner chose under another name; nothing if nothing was chosen."""
+        return next((row.value for row in self._read(_SETTINGS) if row.name == name), "")
+
+    def keep_text(self, name: str, value: str) -> None:
+        """Keeps what the learner chose under such a name, of at most 40 characters."""
+        with self._database.writing() as connection:
+            upsert(connection, SettingRow, [{"learner_id": self._learner, "name": name, "value": value}])
+
     @property
     def is_on_holiday(self) -> bool:
         return bool(self._first(_LAST_HOLIDAY, lambda row: row.begins))

@@ -127,6 +127,8 @@ class EntryForm(Form):
             form.remove("name", "real_name")
         elif invitation.kind is InvitationKind.JOIN and current_user():
             form.remove("name", "real_name", "passphrase")
+        elif invitation.kind is InvitationKind.JOIN and invitation.real_name:
+            form.remove("real_name")  # the teacher has written it
         return form
 
     @classmethod
@@ -248,17 +250,25 @@ def change_passphrase() -> Page:
 
 @blueprint.post("/account/names")
 def rename() -> Page:
-    """Changes the names."""
-    form = NamesForm()
+    """Changes the names. The real name of a learner in a class belongs to the teacher."""
+    who = require_user()
+    form = _names_form(who)
     try:
         if form.validate():
-            services().classroom.people.rename(
-                require_user().id, form.name.data, form.real_name.data, address=address()
-            )
+            real_name = form.value("real_name", who.real_name) or ""
+            services().classroom.people.rename(who.id, form.name.data, real_name, address=address())
             return redirect(url_for("accounts.show_account"))
     except (Malformed, NameTaken) as error:
         form.refuse("name", sentence(str(error)))
     return _render_account(names=form), 400
+
+
+def _names_form(who: Person, **shown: object) -> NamesForm:
+    """The form for the names of somebody; without the real name if their teacher keeps it."""
+    form = NamesForm(**shown)
+    if not who.teaches and services().classroom.classes.all_of_learner(who.id):
+        form.remove("real_name")
+    return form
 
 
 def _render_account(names: NamesForm | None = None, passphrase: PassphraseForm | None = None) -> str:
@@ -267,7 +277,8 @@ def _render_account(names: NamesForm | None = None, passphrase: PassphraseForm |
         "account/account.html",
         classes=services().classroom.classes.all_of_learner(who.id),
         is_two_step=is_asked_for(who),
-        names=names or NamesForm(data={"name": who.name, "real_name": who.real_name}),
+        real_name=who.real_name,
+        names=names or _names_form(who, data={"name": who.name, "real_name": who.real_name}),
         passphrase=passphrase or PassphraseForm(),
         suggestions=_suggestions(),
     )

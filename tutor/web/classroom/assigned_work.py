@@ -14,7 +14,7 @@ from tutor.study.classroom.assigned_work import Work
 from tutor.web import formatting, language
 from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.secrecy import forbid
-from tutor.web.classroom.tasks import KindPages, Task
+from tutor.web.classroom.tasks import KindPages, Task, forbid_cut_off
 from tutor.web.services import services
 
 blueprint = Blueprint("assigned_work", __name__, url_prefix="/assignments")
@@ -95,7 +95,7 @@ def show_assignment(number: int) -> str:
         "classroom/assignment_home.html",
         task=task,
         terms=list(task.pages.terms(task.assignment.spec)),
-        next_action=task.pages.next_action(task),
+        next_action=task.next_action,
         attempts=list(task.pages.attempts(task)),
         remarks=[
             (remark, task.pages.answer_url(task, by_id[remark.answer]) if remark.answer in by_id else "")
@@ -109,4 +109,6 @@ def show_assignment(number: int) -> str:
 def act(number: int, action: str) -> Response:
     """Does what a form of the assignment asks for, and goes on from there."""
     task = task_of(number)
+    if task.is_cut_off:
+        forbid_cut_off(task)
     return redirect(task.pages.act(task, action), 303)

@@ -11,7 +11,7 @@ from flask_babel import gettext, lazy_gettext
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.study.classroom.assigned_work import Work
+from tutor.study.classroom.assigned_work import Counts, Work
 from tutor.study.classroom.assignments import LONGEST_TITLE, Assignment, AssignmentSpec, Disclosure
 from tutor.web.formatting import sentence
 from tutor.web.forms import (
@@ -28,7 +28,14 @@ from tutor.web.forms import (
 
 W = TypeVar("W", bound=Work)
 
-_FIELDS = {"title": "title", "due date": "due", "choice": "shown", "pass mark": "pass_mark", "number of tries": "tries"}
+_FIELDS = {
+    "title": "title",
+    "due date": "due",
+    "choice": "shown",
+    "pass mark": "pass_mark",
+    "number of tries": "tries",
+    "cut-off": "cut_off",
+}
 """The field for each kind of thing that a specification refuses."""
 
 
@@ -58,6 +65,11 @@ class AssignmentForm(Form, Generic[W]):
         "due date",
         description=lazy_gettext("Leave this empty for no due date. Work handed in later is marked late."),
     )
+    cut_off = moment_field(
+        lazy_gettext("Cut-off"),
+        "cut-off",
+        description=lazy_gettext("After this, no more work is accepted. Leave it empty to accept late work."),
+    )
 
     @abstractmethod
     def work(self) -> W:
@@ -81,6 +93,8 @@ class AssignmentForm(Form, Generic[W]):
             "title": spec.title,
             "opens": written(spec.opens_at),
             "due": written(spec.due_at),
+            "cut_off": written(spec.cut_off_at),
+            "counts": spec.counts.value,
             "same": "same" if spec.same_for_all else "fresh",
             "shown": spec.shown.value,
             "pass_mark": spec.pass_mark,
@@ -131,6 +145,8 @@ class AssignmentForm(Form, Generic[W]):
                 shown=shown,
                 pass_mark=self.value("pass_mark"),
                 tries=self.value("tries"),
+                counts=self.value("counts", Counts.BEST),
+                cut_off_at=self.cut_off.value,
             )
         except Malformed as error:
             self.refuse(_FIELDS[error.kind], sentence(str(error)))
@@ -171,7 +187,35 @@ def attempts_field(note: Words) -> Any:
     return number_field(lazy_gettext("Attempts"), "number of attempts", 1, 20, optional=True, description=note)
 
 
-BY_QUESTION = lazy_gettext(
-    "The best of this many answers to each question counts. Leave this empty to count the best of all."
-)
-BY_ATTEMPT = lazy_gettext("The best attempt counts. Leave this empty for no limit.")
+def counts_field(best: Words, first: Words, latest: Words) -> Any:
+    """A field for the attempt that counts."""
+    options = [(Counts.BEST.value, best, ""), (Counts.FIRST.value, first, ""), (Counts.LATEST.value, latest, "")]
+    return OptionsField(lazy_gettext("What counts"), options, _counts, default=Counts.BEST.value)
+
+
+def _counts(text: str) -> Counts:
+    found = next((counts for counts in Counts if counts.value == text), None)
+    if found is None:
+        among = ", ".join(counts.value for counts in Counts)
+        raise Malformed("choice", text[:40], f"what counts is one of {among}", "Choose one")
+    return found
+
+
+def counts_of_attempts() -> Any:
+    """The same for work that is done as a whole."""
+    return counts_field(
+        lazy_gettext("The best attempt"), lazy_gettext("The first attempt"), lazy_gettext("The latest attempt")
+    )
+
+
+def counts_of_answers() -> Any:
+    """The same for work whose questions can be answered again."""
+    return counts_field(
+        lazy_gettext("The best answer to each question"),
+        lazy_gettext("The first answer to each question"),
+        lazy_gettext("The latest answer to each question"),
+    )
+
+
+BY_QUESTION = lazy_gettext("Only this many answers to each question count. Leave this empty for no limit.")
+BY_ATTEMPT = lazy_gettext("Leave this empty for no limit. Homework done on another computer is always accepted.")

@@ -12,12 +12,12 @@ from tutor.quizzes.exercise import Grade
 from tutor.study.classroom.assignments import Disclosure
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import task_of
-from tutor.web.classroom.kinds.drill import AttemptExercise, DrillAttempt
-from tutor.web.classroom.tasks import forbid_spent
+from tutor.web.classroom.kinds.drill import AttemptExercise, DrillAttempt, unfinished_attempt
+from tutor.web.classroom.tasks import COUNTED, forbid_cut_off, forbid_spent
+from tutor.web.item_links import rule_of
 from tutor.web.practise import exercises
 from tutor.web.practise.recording import submission, submissions
 from tutor.web.practise.summary import SessionResult
-from tutor.web.services import services
 
 blueprint = Blueprint("attempts", __name__, url_prefix="/assignments/<int:number>/<int:attempt>")
 
@@ -31,9 +31,11 @@ def _attempt(number: int, attempt: int) -> DrillAttempt:
     if not found.questions or not 1 <= attempt <= task.begun + 1:
         abort(404)
     if attempt > task.begun:
+        if task.is_cut_off:
+            forbid_cut_off(task)
         if not task.may_begin:
             forbid_spent(task)
-        if task.begun and DrillAttempt.of(task, task.begun).waits is not None:
+        if unfinished_attempt(task) is not None:
             abort(404)
     return found
 
@@ -57,7 +59,8 @@ def attempt(number: int, attempt: int) -> Page:
         attempt=found,
         task=found.task,
         results=[_result(found, question) for question in range(1, len(found.questions) + 1)] if tells else [],
-        next_action=found.task.pages.next_action(found.task),
+        next_action=found.task.next_action,
+        counts=COUNTED[found.task.assignment.spec.counts],
         words=formatting,
         Shown=Disclosure,
     )
@@ -65,8 +68,8 @@ def attempt(number: int, attempt: int) -> Page:
 
 def _result(attempt: DrillAttempt, question: int) -> SessionResult:
     posed = AttemptExercise(attempt, question)
-    item, given = services().makers.items[posed.ref.item], attempt.answers[question]
-    return SessionResult(posed.ref, item, posed.url(), given.answer)
+    given = attempt.answers[question].answer
+    return SessionResult(posed.ref, rule_of(posed.ref.item, given.rule_row), posed.url(), given)
 
 
 @blueprint.get("/<int:question>")
@@ -81,6 +84,8 @@ def question(number: int, attempt: int, question: int) -> Page:
 def answer(number: int, attempt: int, question: int) -> Page:
     """Saves the answer to a question; an earlier answer stands."""
     posed = _posed(number, attempt, question)
+    if posed.attempt.task.is_cut_off and not posed.given:
+        forbid_cut_off(posed.attempt.task)
     exercise, key = posed.exercise(), f"drill/{number}/{attempt}/{question}"
     sent = replace(submission(), idempotency_key=key, assignment=number, attempt=attempt)
     before = posed.given.answer if posed.given else None

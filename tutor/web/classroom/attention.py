@@ -26,6 +26,7 @@ class AttentionReason:
     says: str
     assignment: Assignment | None = None
     rule: str = ""
+    rule_row: str = ""
 
 
 Asks = Callable[[Gradebook, LearnerRecord], Iterator[AttentionReason]]
@@ -81,10 +82,10 @@ def failed(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionRe
 def stuck(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
     """The same rule is missed again and again."""
     del gradebook
-    for rule, times in learner.missed.most_common():
+    for (rule, row), times in learner.missed.most_common():
         if times >= OFTEN:
             says = ngettext("Missed the same rule %(num)s time.", "Missed the same rule %(num)s times.", times)
-            yield AttentionReason(says, rule=rule)
+            yield AttentionReason(says, rule=rule, rule_row=row)
 
 
 def leaning(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:

@@ -26,6 +26,7 @@ from tutor.web.forms import (
     number_field,
     real_name_field,
 )
+from tutor.web.reached import addresses, choose, chosen_address, is_in_a_network, reached_url, typed
 from tutor.web.services import services
 from tutor.wording import figured
 
@@ -123,6 +124,33 @@ def change_code(class_id: int) -> Page:
     return _back_to(found)
 
 
+@blueprint.get("/<int:class_id>/join")
+def way_in(class_id: int) -> Page:
+    """The way into a class for a projector or for print: the address, the code, and the QR code."""
+    found = class_of(class_id)
+    address = reached_url("accounts.join", code=found.code)
+    return render_template(
+        "classroom/way_in.html",
+        room=found,
+        code=spaced(found.code),
+        address=address,
+        door=typed(reached_url("accounts.join")),
+        square=square(address),
+        is_in_a_network=is_in_a_network(),
+    )
+
+
+@blueprint.post("/<int:class_id>/address")
+def choose_address(class_id: int) -> Page:
+    """Chooses the address that learners are given."""
+    found = class_of(class_id)
+    if not choose(request.form.get("address", "")):
+        raise Malformed(
+            "address", request.form.get("address", ""), "the tutor is not reached there", "Choose one of the list"
+        )
+    return _back_to(found)
+
+
 @blueprint.post("/<int:class_id>/hand-over")
 def hand_over(class_id: int) -> Page:
     """Hands a class over to a colleague."""
@@ -156,7 +184,7 @@ def class_of(class_id: int) -> Class:
 
 
 def _room(found: Class, refused: Form | None = None) -> str:
-    address = url_for("accounts.join", code=found.code, _external=True)
+    address = reached_url("accounts.join", code=found.code)
     name = refused if isinstance(refused, ClassForm) else ClassForm(data={"name": found.name})
     hand_over = refused if isinstance(refused, HandOverForm) else HandOverForm()
     colleagues = [teacher for teacher in services().classroom.people.teachers() if teacher.id != found.teacher]
@@ -169,8 +197,11 @@ def _room(found: Class, refused: Form | None = None) -> str:
         room=found,
         code=spaced(found.code),
         address=address,
-        door=url_for("accounts.join", _external=True),
+        door=typed(reached_url("accounts.join")),
         square=square(address),
+        reached=[(one, typed(one)) for one in addresses()],
+        chosen=chosen_address(),
+        is_in_a_network=is_in_a_network(),
         members=services().classroom.classes.members(found),
         refused=refused,
         name=name,
@@ -321,7 +352,7 @@ def invite() -> Page:
 
 def paper(written: str, name: str, purpose: str) -> Paper:
     """An invitation ready to print."""
-    address = url_for("accounts.invitation", written=written, _external=True)
+    address = reached_url("accounts.invitation", written=written)
     return Paper(name.strip(), purpose, spaced(written), square(address))
 
 
@@ -340,7 +371,7 @@ def _sheet(papers: Sequence[Paper], back: str) -> str:
         pages=pages,
         number=len(papers),
         back=back,
-        door=url_for("accounts.join", _external=True),
+        door=typed(reached_url("accounts.join")),
         days=INVITATION_LASTS.days,
     )
 

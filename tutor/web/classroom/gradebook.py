@@ -28,7 +28,7 @@ from tutor.web.classroom.classes import class_of, member_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
 from tutor.web.forms import Form, LongTextField
-from tutor.web.item_links import item_of, place_of
+from tutor.web.item_links import place_of, rule_of
 from tutor.web.labels import cell_words
 from tutor.web.practise.answer_history import AnsweredQuestion, answered_question, answered_question_brief
 from tutor.web.services import services
@@ -63,7 +63,7 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         needing=list(needing_attention(gradebook)),
         tag=snapshot.tag,
         cells=f"{url_for('classes.room', class_id=found.id)}/answers",
-        item_of=item_of,
+        rule_of=rule_of,
         place_of=place_of,
         name_of=name_of,
         cell_words=cell_words,
@@ -138,7 +138,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
             number,
             given_answer,
             answered_question(given_answer),
-            item_of(given_answer.answer.rule),
+            rule_of(given_answer.answer.rule, given_answer.answer.rule_row),
             comments.get(given_answer.id, ()),
         )
         attempts.setdefault(given_answer.answer.attempt, []).append(answered)
@@ -206,7 +206,7 @@ def missed(class_id: int) -> Page:
 
 
 def _missed_rule(found: Class, one: MissedRuleTally) -> MissedRule:
-    item = item_of(one.rule)
+    item = rule_of(one.rule, one.row)
     drill = None
     if one.rule in services().makers.items:
         drill = url_for("assignments.form", class_id=found.id, kind="drill", ids=one.rule)
@@ -267,7 +267,7 @@ def _rows_of_answers(lines: Iterator[AnswerLine]) -> Iterator[Sequence[object]]:
             if len(known) >= QUESTIONS_KEPT:
                 known.clear()
             known[asked] = answered_question_brief(line.given)
-        item = item_of(answer.rule)
+        item = rule_of(answer.rule, answer.rule_row)
         cited = item.citation if item else None
         yield (
             line.real_name,

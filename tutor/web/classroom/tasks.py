@@ -12,12 +12,13 @@ from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast
 from flask import abort, url_for
 from flask_babel import gettext, lazy_gettext, ngettext
 from flask_babel.speaklater import LazyString
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from tutor.study.classroom.assigned_work import Work
+from tutor.study.classroom.assigned_work import Counts, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, TeacherComment
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.progress import Progress
+from tutor.web import language
 from tutor.web.classroom.assignment_form import AssignmentForm
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.secrecy import forbid
@@ -60,6 +61,11 @@ class Task(Generic[W]):
         return self.assignment.shows_results(self.now)
 
     @property
+    def is_cut_off(self) -> bool:
+        """Whether no more work is accepted."""
+        return self.assignment.is_cut_off(self.now)
+
+    @property
     def is_overdue(self) -> bool:
         return self.assignment.is_over(self.now) and not self.progress.is_done
 
@@ -67,7 +73,12 @@ class Task(Generic[W]):
     def may_begin(self) -> bool:
         """Whether the learner may start another attempt, once the others are done."""
         tries = self.assignment.spec.tries
-        return tries is None or self.begun < tries
+        return not self.is_cut_off and (tries is None or self.begun < tries)
+
+    @property
+    def next_action(self) -> NextAction | None:
+        """Where it goes on; None if nothing is left to do, or no more work is accepted."""
+        return None if self.is_cut_off else self.pages.next_action(self)
 
     @cached_property
     def begun(self) -> int:
@@ -116,10 +127,15 @@ class KindPages(ABC, Generic[W]):
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
         """The terms of the work, in sentences."""
         yield from pass_mark(spec)
-        if spec.tries == 1:
+        if spec.tries == 1 or spec.counts is Counts.FIRST:
             yield gettext("Your first answer to each question counts.")
+        elif spec.tries and spec.counts is Counts.LATEST:
+            yield gettext("The last of your first %(count)s answers to each question counts.", count=spec.tries)
+        elif spec.counts is Counts.LATEST:
+            yield gettext("Your latest answer to each question counts.")
         elif spec.tries:
             yield gettext("The best of your first %(count)s answers to each question counts.", count=spec.tries)
+        yield from cut_off(spec)
 
     def text(self, work: W) -> Markup:
         """The text on the page of the assignment itself."""
@@ -151,10 +167,36 @@ def pass_mark(spec: AssignmentSpec) -> Iterator[str]:
         yield gettext("You pass with %(mark)s per cent right.", mark=spec.pass_mark)
 
 
-def attempts_allowed(spec: AssignmentSpec) -> Iterator[str]:
-    """The number of attempts at the whole, in a sentence."""
+def attempts_allowed(spec: AssignmentSpec, *, is_counted: bool = True) -> Iterator[str]:
+    """The number of attempts at the whole, which counts, and until when, in sentences."""
     if spec.tries:
-        yield ngettext("You have %(num)s attempt.", "You have %(num)s attempts. The best one counts.", spec.tries)
+        yield ngettext("You have %(num)s attempt.", "You have %(num)s attempts.", spec.tries)
+    if is_counted and spec.tries != 1:
+        yield str(COUNTED[spec.counts])
+    yield from cut_off(spec)
+
+
+COUNTED = {
+    Counts.BEST: lazy_gettext("Your best attempt counts."),
+    Counts.FIRST: lazy_gettext("Your first attempt counts."),
+    Counts.LATEST: lazy_gettext("Your latest attempt counts."),
+}
+
+
+def cut_off(spec: AssignmentSpec) -> Iterator[str]:
+    """Until when work is accepted, in a sentence."""
+    if spec.cut_off_at:
+        yield escape(gettext("No work is accepted after %(time)s.")) % {"time": language.when(spec.cut_off_at)}
+
+
+def forbid_cut_off(task: Task[Any]) -> NoReturn:
+    """Says that no more work is accepted."""
+    cut_off_at = task.assignment.spec.cut_off_at
+    message = escape(gettext("No work on ‘%(title)s’ was accepted after %(time)s, so nothing was saved.")) % {
+        "title": task.assignment.title,
+        "time": language.when(cut_off_at) if cut_off_at else "",
+    }
+    forbid(gettext("This assignment is closed"), message)
 
 
 def forbid_spent(task: Task[Any]) -> NoReturn:

@@ -108,7 +108,7 @@ def index() -> tuple[str, int] | str:
     try:
         position = form.position()
     except TutorError as error:
-        return render_template("explore/masters.html", **values, fault=str(error)), 400
+        return render_template("explore/masters.html", **values, fault=formatting.sentence(str(error))), 400
     return render_template(
         "explore/masters.html",
         **values,

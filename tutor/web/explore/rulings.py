@@ -24,6 +24,7 @@ from tutor.codes.offences import (
 )
 from tutor.errors import Malformed, Unknown
 from tutor.library.laws import places_of
+from tutor.web import formatting
 from tutor.web.services import services
 
 blueprint = Blueprint("rulings", __name__)
@@ -100,7 +101,7 @@ def index() -> str | tuple[str, int]:
         offences = offences_of(page.code)
         found = offences.cases(asked(page.act, page.by, page.when))
     except (Unknown, Malformed) as error:
-        return _render(page, fault=str(error)), 400
+        return _render(page, fault=formatting.sentence(str(error))), 400
     return _render(page, offences, tuple((case, _elsewhere(offences, case)) for case in found))
 
 

@@ -110,7 +110,7 @@ class PlacementNavigation:
             return None
         number = len(placed_lessons(course))
         at: dict[str, Any] = {"course_id": self.course, "seed": self.seed}
-        progress = gettext("%(number)s of at most %(total)s", number=self.question, total=number)
+        progress = gettext("%(number)s of up to %(total)s", number=self.question, total=number)
         name = gettext("Find your place: %(course)s", course=course.title)
         if self.question < number:
             return NextStep(name, progress, url_for("placement.question", **at, question=self.question + 1), NEXT)

@@ -48,10 +48,10 @@ def respond(outcome: Outcome, page: Callable[[], str], question: str, told: str)
 
 
 def open_work(assignment: int) -> Assignment | None:
-    """The assignment of a number, if it is open and for the learner of this request."""
+    """The assignment of a number, if it accepts work and is for the learner of this request."""
     assignments, study = services().classroom.assignments, services().study
     try:
         found = assignments.of_learner(study.learner, assignment)
     except Unknown:
         return None
-    return found if found.is_open(study.now) else None
+    return found if found.accepts_work(study.now) else None

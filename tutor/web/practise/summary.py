@@ -18,7 +18,7 @@ from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import verdict_on
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
-from tutor.web.item_links import item_of, place_of
+from tutor.web.item_links import place_of, rule_of
 from tutor.web.practise.exercises import place_of_ref
 from tutor.web.services import services
 
@@ -132,7 +132,8 @@ def result_of(ref: ExerciseRef, way: str) -> SessionResult:
 def answered_result(ref: ExerciseRef, answer: Answer | None, way: str = "") -> SessionResult:
     """The result of an answer to a question."""
     item = ref.draw[0] if ref.draw else ref.resolve(shelf()).item
-    return SessionResult(ref, item_of(item), place_of_ref(ref, way).url(answer.given if answer else None), answer)
+    row = answer.rule_row if answer else ""
+    return SessionResult(ref, rule_of(item, row), place_of_ref(ref, way).url(answer.given if answer else None), answer)
 
 
 def _rule_of(result: SessionResult) -> RuleToRemember | None:

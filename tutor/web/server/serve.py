@@ -7,8 +7,9 @@ import gc
 import os
 import signal
 import socket
+import struct
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address
@@ -42,6 +43,11 @@ from tutor.web.services import Services, load_exercises
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
 FIRST_PORT = 8000
 PORTS_TRIED = 50
+HTTP_PORT = 80
+_SIOCGIFADDR = 0x8915
+"""What Linux is asked for the address of an interface."""
+_WITHIN_THE_MACHINE = ("docker", "br-", "veth", "virbr", "lxc", "vboxnet", "vmnet")
+"""Interfaces to machines within this machine, which no learner reaches."""
 _SOMEWHERE = ("192.0.2.1", 9)
 """An address kept for examples, in no network (RFC 5737)."""
 PORT_PATIENCE = 3.0
@@ -100,9 +106,11 @@ def serve(
         settle(connection, clock.steady())
     check_database(study.database)
     secret = _secret(folder, study.database)
-    reached = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
-    listening = _listen(port, (host or reached) if classroom else HOST)
-    outside = names if proxy else (*LOCAL_NAMES, *names, *_own_names()) if classroom else LOCAL_NAMES
+    everywhere = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
+    listening = _listen(port, (host or everywhere) if classroom else HOST)
+    own = _own_names() if classroom and not proxy else ()
+    outside = names if proxy else (*LOCAL_NAMES, *names, *own) if classroom else LOCAL_NAMES
+    reached = _reached_at(listening, names, own, is_proxied=proxy is not None) if classroom else ()
     address = _announce(study, listening, outside, proxy, is_classroom=classroom)
     study.close()  # each process opens its own
     if _has_screen() if browser is None else browser:
@@ -113,7 +121,7 @@ def serve(
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    worker = PageWorker(library, folder, clock, secret, listening, outside, proxy, classroom, language)
+    worker = PageWorker(library, folder, clock, secret, listening, outside, proxy, classroom, language, reached)
     if classroom and can_fork():
         run(worker.work, workers or os.cpu_count() or 1, listening.close)
     else:
@@ -124,7 +132,8 @@ def serve(
 class PageWorker:
     """What a process needs to answer for the pages: it is made once, and shared by those that are forked.
 
-    The pages answer under `names`; the first of them is that of the `proxy`, where there is one.
+    The pages answer under `names`; the first of them is that of the `proxy`, where there is one. Learners reach them at
+    the addresses `reached`.
     """
 
     library: Library
@@ -136,12 +145,20 @@ class PageWorker:
     proxy: str | None
     is_classroom: bool
     language: Language
+    reached: tuple[str, ...] = ()
 
     def work(self, process: WorkerProcess | None = None) -> None:
         """Answers until it is stopped."""
         own = open_study(self.folder, self.clock)
         parts = Services.of(self.library, own, Random(), has_classes=self.is_classroom)
-        app = create_app(parts, self.secret, self.names, proxied=self.proxy is not None, language=self.language)
+        app = create_app(
+            parts,
+            self.secret,
+            self.names,
+            proxied=self.proxy is not None,
+            language=self.language,
+            reached=self.reached,
+        )
         served = through_proxy(app, self.names[0]) if self.proxy else app
         beat = process.beat if process else lambda: None
         server = Server(served, self.listening, proxy=self.proxy, beat=beat)
@@ -255,12 +272,50 @@ def _first_page(study: Study) -> str:
 
 
 def _own_names() -> tuple[str, ...]:
-    """The address of this machine in its network, where it is in one, and what it is called; no name is asked for."""
-    name = socket.gethostname()
+    """The addresses of this machine in its networks, the likeliest first, and what it is called.
+
+    No name is asked for, and nothing is sent.
+    """
+    found: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams:
         datagrams.connect(_SOMEWHERE)  # sends nothing; it finds out which address of this machine leads there
-        return (str(datagrams.getsockname()[0]), name)
-    return (name,)
+        found.append(str(datagrams.getsockname()[0]))
+    others = sorted(_interface_addresses(), key=lambda address: (not IPv4Address(address).is_private, address))
+    return (*dict.fromkeys(address for address in (*found, *others) if _can_be_reached(address)), socket.gethostname())
+
+
+def _interface_addresses() -> Iterator[str]:
+    """The IPv4 addresses of the network interfaces, where the system tells them without a name being asked for."""
+    if not sys.platform.startswith("linux"):
+        return
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _, interface in socket.if_nameindex():
+            if interface.startswith(_WITHIN_THE_MACHINE):
+                continue
+            with suppress(OSError):  # an interface without an address
+                told = fcntl.ioctl(asked.fileno(), _SIOCGIFADDR, struct.pack("256s", interface.encode()[:15]))
+                yield socket.inet_ntoa(told[20:24])
+
+
+def _can_be_reached(address: str) -> bool:
+    """Whether other machines can use an address: not one of this machine alone, nor one that no router gave."""
+    read = IPv4Address(address)
+    return not (read.is_loopback or read.is_link_local or read.is_unspecified)
+
+
+def _reached_at(
+    listening: socket.socket, names: Sequence[str], own: Sequence[str], *, is_proxied: bool
+) -> tuple[str, ...]:
+    """The addresses at which learners reach the pages, the likeliest first: a name that was given comes before all."""
+    host, port = listening.getsockname()[:2]
+    if is_proxied:
+        return tuple(f"https://{name}" for name in names)
+    if host != EVERYWHERE:
+        own = (host,) if _can_be_reached(host) else ()
+    wanted = [name for name in (*names, *own) if name not in LOCAL_NAMES]
+    return tuple(f"http://{name}" if port == HTTP_PORT else f"http://{name}:{port}" for name in dict.fromkeys(wanted))
 
 
 def _prepare(services: Services, idle_for: Callable[[], float]) -> None:

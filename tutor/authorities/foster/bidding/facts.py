@@ -450,7 +450,9 @@ class BiddingFacts:
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "no suit"
 
     def holds(self, suit: Suit) -> str:
-        return f"{suit.plural} {self.hand[suit]}" if self.hand[suit] else f"no {suit.plural}"
+        if not self.hand[suit]:
+            return f"no {suit.plural}"
+        return f"{suit.plural} {' '.join(str(self.hand[suit])).replace('T', '10')}"
 
     def cannot(self, suit: Suit, do: str) -> str:
         """That the cards of a suit cannot do something."""

@@ -7,6 +7,7 @@ from typing import Annotated, get_args
 from pydantic import Field, TypeAdapter
 
 from tutor.study.classroom.assigned_work.base import ContentLookup as ContentLookup
+from tutor.study.classroom.assigned_work.base import Counts as Counts
 from tutor.study.classroom.assigned_work.base import Marker as Marker
 from tutor.study.classroom.assigned_work.base import QuestionCount as QuestionCount
 from tutor.study.classroom.assigned_work.base import UnfitAnswer as UnfitAnswer

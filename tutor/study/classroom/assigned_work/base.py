@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from operator import itemgetter
 from typing import Annotated, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -26,6 +28,16 @@ from tutor.tables.table import Table
 
 class UnfitAnswer(TutorError):
     """An answer that the work does not ask for, or that this tutor cannot mark."""
+
+
+class Counts(Enum):
+    """Which of several attempts counts, or which of several answers to the same question."""
+
+    BEST = "highest"
+    FIRST = "first"
+    LATEST = "latest"
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +142,10 @@ class Work(BaseModel, ABC):
         return 0
 
     @abstractmethod
-    def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
-        """The answers that count, by attempt, where so many attempts are allowed."""
+    def counted(
+        self, given: Sequence[GivenAnswer], limit: int | None, counts: Counts = Counts.BEST
+    ) -> Mapping[int | None, Sequence[GivenAnswer]]:
+        """The answers that may count, by attempt, where so many attempts are allowed: `counts` says which answer."""
 
     @abstractmethod
     def is_spent(self, given: Sequence[GivenAnswer], limit: int, questions: int) -> bool:
@@ -165,8 +179,10 @@ class WorkByQuestion(Work):
         _, _, name = submitted.item.partition("/")  # what it is on had another id there, if it is the teacher’s own
         return mark_submitted(ref_of(self.topic, f"{self.content_id}/{name}"), submitted, marker.content)
 
-    def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
-        return {None: [max(those[:limit], key=_is_right) for those in _by_item(given).values()]}
+    def counted(
+        self, given: Sequence[GivenAnswer], limit: int | None, counts: Counts = Counts.BEST
+    ) -> Mapping[int | None, Sequence[GivenAnswer]]:
+        return {None: [_CHOSEN[counts](those[:limit]) for those in _by_item(given).values()]}
 
     def is_spent(self, given: Sequence[GivenAnswer], limit: int, questions: int) -> bool:
         by_item = _by_item(given).values()
@@ -181,8 +197,10 @@ class WorkByAttempt(Work):
     topic: ClassVar[str]
     """The topic of the answers that count."""
 
-    def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
-        del limit  # no more can be begun
+    def counted(
+        self, given: Sequence[GivenAnswer], limit: int | None, counts: Counts = Counts.BEST
+    ) -> Mapping[int | None, Sequence[GivenAnswer]]:
+        del limit, counts  # no more can be begun here, and what comes from home is always accepted
         attempts: dict[int | None, list[GivenAnswer]] = {}
         for answer in given:
             if answer.answer.topic == self.topic:
@@ -215,3 +233,14 @@ def _by_item(given: Sequence[GivenAnswer]) -> Mapping[str, Sequence[GivenAnswer]
 
 def _is_right(given: GivenAnswer) -> bool:
     return Grade(given.answer.shade).is_right
+
+
+def _best(given: Sequence[GivenAnswer]) -> GivenAnswer:
+    return max(given, key=_is_right)
+
+
+_CHOSEN: Mapping[Counts, Callable[[Sequence[GivenAnswer]], GivenAnswer]] = {
+    Counts.BEST: _best,
+    Counts.FIRST: itemgetter(0),
+    Counts.LATEST: itemgetter(-1),
+}

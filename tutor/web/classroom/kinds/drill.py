@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,7 @@ from tutor.web.classroom.assignment_form import (
     BY_ATTEMPT,
     AssignmentForm,
     attempts_field,
+    counts_of_attempts,
     pass_mark_field,
     same_field,
     seed_field,
@@ -198,6 +199,7 @@ class DrillForm(AssignmentForm[DrillWork]):
     )
     pass_mark = pass_mark_field()
     tries = attempts_field(BY_ATTEMPT)
+    counts = counts_of_attempts()
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether the form can be read, and leaves something to ask."""
@@ -264,8 +266,8 @@ class DrillAttempt:
     @classmethod
     def of(cls, task: Task[DrillWork], number: int) -> DrillAttempt:
         """The attempt of a number, from 1."""
-        questions = task.assignment.questions_for(services().study.learner, number)
         waiting = [given for given in task.given if given.answer.attempt == number]
+        questions = _asked_in(task, number, {given.answer.item for given in waiting})
         answers = {}
         for question, ref in enumerate(questions, 1):
             answer = next((given for given in waiting if given.answer.item == ref.key), None)
@@ -300,6 +302,16 @@ class DrillAttempt:
                 title, progress, self.url, gettext("Results") if self.task.shows_results else gettext("Finish")
             )
         return NextStep(title, progress, self.question_url(self.waits), gettext("Next question"))
+
+
+def _asked_in(task: Task[DrillWork], number: int, items: Collection[str]) -> Sequence[ItemRef]:
+    """The questions of an attempt. One made at home may have had another number there, which its answers tell."""
+    learner = services().study.learner
+    drawn = task.assignment.questions_for(learner, number)
+    if {ref.key for ref in drawn} >= set(items):
+        return drawn
+    others = (task.assignment.questions_for(learner, other) for other in range(1, number))
+    return next((refs for refs in others if {ref.key for ref in refs} >= set(items)), drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +356,12 @@ class AttemptExercise:
         return self.attempt.following(self.question)
 
 
+def unfinished_attempt(task: Task[DrillWork]) -> DrillAttempt | None:
+    """The latest attempt that has a question without an answer; no other is begun before it is finished."""
+    begun = (DrillAttempt.of(task, number) for number in range(task.begun, 0, -1))
+    return next((attempt for attempt in begun if attempt.answers and attempt.waits is not None), None)
+
+
 # ---- the pages ----------------------------------------------------------------------------------------------------
 
 
@@ -367,10 +385,9 @@ class DrillPages(KindPages[DrillWork]):
         yield from attempts_allowed(spec)
 
     def next_action(self, task: Task[DrillWork]) -> NextAction | None:
-        if task.begun:
-            latest = DrillAttempt.of(task, task.begun)
-            if latest.waits is not None:
-                return NextAction(latest.question_url(latest.waits), gettext("Continue"))
+        unfinished = unfinished_attempt(task)
+        if unfinished is not None and unfinished.waits is not None:
+            return NextAction(unfinished.question_url(unfinished.waits), gettext("Continue"))
         if not task.may_begin:
             return None
         words = gettext("Try again") if task.begun else gettext("Start")

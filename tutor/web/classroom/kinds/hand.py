@@ -165,16 +165,16 @@ class HandPages(KindPages[HandWork]):
         return str(gettext("A hand of %(game)s", game=code_of(work.code).title))
 
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
-        yield from attempts_allowed(spec)
+        yield from attempts_allowed(spec, is_counted=False)
 
     def next_action(self, task: Task[HandWork]) -> NextAction | None:
-        latest = task.begun
-        if latest and not result(task, latest):
-            return NextAction(url_for("tables.table", key=task.tables[latest]), gettext("Continue"))
+        unfinished = next((number for number in sorted(task.tables, reverse=True) if not result(task, number)), None)
+        if unfinished is not None:
+            return NextAction(url_for("tables.table", key=task.tables[unfinished]), gettext("Continue"))
         if not task.may_begin:
             return None
         url = url_for("assigned_work.act", number=task.assignment.id, action=PLAY_ACTION)
-        return NextAction(url, gettext("Play again") if latest else gettext("Start"), by_form=True)
+        return NextAction(url, gettext("Play again") if task.begun else gettext("Start"), by_form=True)
 
     def act(self, task: Task[HandWork], action: str) -> str:
         """Opens a table for the next attempt, or the current one if it is not played out."""
@@ -185,12 +185,12 @@ class HandPages(KindPages[HandWork]):
             forbid_spent(task)
         if not following.by_form:
             return following.url
-        study, attempt = services().study, task.begun + 1
+        study, attempt = services().study, max(task.tables, default=0) + 1
         match = task.work.match(task.assignment.draw_for(study.learner), attempt)
         return url_for("tables.table", key=study.matches.begin(match, task.assignment.id, attempt))
 
     def attempts(self, task: Task[HandWork]) -> Iterator[tuple[str, str]]:
-        for number in range(1, task.begun + 1):
+        for number in sorted(task.tables):
             yield result(task, number) or gettext("Not finished yet"), url_for("tables.table", key=task.tables[number])
 
     def answer_url(self, task: Task[HandWork], answer: GivenAnswer) -> str:

@@ -12,7 +12,13 @@ from markupsafe import Markup, escape
 from tutor.study.classroom.assigned_work import CompositionVersion, LessonWork
 from tutor.study.classroom.authored_content import parsed
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.web.classroom.assignment_form import BY_QUESTION, AssignmentForm, attempts_field, pass_mark_field
+from tutor.web.classroom.assignment_form import (
+    BY_QUESTION,
+    AssignmentForm,
+    attempts_field,
+    counts_of_answers,
+    pass_mark_field,
+)
 from tutor.web.classroom.authored_content import lesson_of, title_of_lesson, to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task
 from tutor.web.forms import ChoiceField, SelectChoice
@@ -46,6 +52,7 @@ class LessonForm(AssignmentForm[LessonWork]):
     )
     pass_mark = pass_mark_field()
     tries = attempts_field(BY_QUESTION)
+    counts = counts_of_answers()
 
     def work(self) -> LessonWork:
         own = parsed(self.lesson.value.id)

@@ -10,7 +10,13 @@ from markupsafe import Markup, escape
 
 from tutor.study.classroom.assigned_work import ReplayWork
 from tutor.study.classroom.given_answer import GivenAnswer
-from tutor.web.classroom.assignment_form import BY_QUESTION, AssignmentForm, attempts_field, pass_mark_field
+from tutor.web.classroom.assignment_form import (
+    BY_QUESTION,
+    AssignmentForm,
+    attempts_field,
+    counts_of_answers,
+    pass_mark_field,
+)
 from tutor.web.classroom.authored_content import game_of, title_of_game, to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task
 from tutor.web.forms import ChoiceField, SelectChoice
@@ -44,6 +50,7 @@ class ReplayForm(AssignmentForm[ReplayWork]):
     )
     pass_mark = pass_mark_field()
     tries = attempts_field(BY_QUESTION)
+    counts = counts_of_answers()
 
     def work(self) -> ReplayWork:
         return ReplayWork(game=self.game.value.id)

@@ -1,4 +1,4 @@
-"""Groups, extensions, templates, cut-offs, and which attempt counts."""
+"""Groups, extensions, templates, cut-offs, which attempt counts, and which row of a table decided an answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def upgrade() -> None:
         sa.Column("group_id", sa.Integer, sa.ForeignKey("pupil_group.id"), primary_key=True),
         sa.Column("learner_id", sa.Integer, sa.ForeignKey("learner.id"), primary_key=True, index=True),
     )
-    op.add_column("assignment", sa.Column("counts", sa.String(20), nullable=False, server_default="best"))
+    op.add_column("answer", sa.Column("rule_row", sa.String(120), nullable=False, server_default=""))
+    op.add_column("assignment", sa.Column("counts", sa.String(20), nullable=False, server_default="highest"))
     op.add_column("assignment", sa.Column("cut_off_at", sa.DateTime))
     op.create_table(
         "assigned_group",
@@ -53,5 +54,6 @@ def downgrade() -> None:
         op.drop_table(table)
     op.drop_column("assignment", "cut_off_at")
     op.drop_column("assignment", "counts")
+    op.drop_column("answer", "rule_row")
     for table in ("pupil_group_member", "pupil_group"):
         op.drop_table(table)

@@ -1,0 +1,167 @@
+"""Daily life of a class in the pages: the address that learners are given, and whose the real name is."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.support.clock import NOW
+from tests.support.school import WORDS, log_in
+from tutor.study.accounts.people import Person
+from tutor.study.classroom.assigned_work import TextWork
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.classroom import Classroom
+from tutor.web.reached import CONFIG
+from tutor.web.server import serve
+
+NETWORK = ("http://school.example:8000", "http://192.168.1.5:8000")
+
+
+@pytest.fixture
+def room(classroom: Classroom) -> Class:
+    return classroom.classes.make(1, "Lower Fifth")
+
+
+@pytest.fixture
+def knave(classroom: Classroom, room: Class) -> Person:
+    """A learner of the class, who can log in."""
+    person = classroom.people.enrol("Knave", "Tom Bell", WORDS)
+    classroom.classes.join(room.id, person.id)
+    return person
+
+
+@pytest.fixture
+def networked(school: Flask) -> Iterator[Flask]:
+    """A tutor that knows two addresses of its machine."""
+    before, hosts = school.config[CONFIG], school.config["TRUSTED_HOSTS"]
+    school.config[CONFIG], school.config["TRUSTED_HOSTS"] = NETWORK, [*hosts, "school.example", "192.168.1.5"]
+    yield school
+    school.config[CONFIG], school.config["TRUSTED_HOSTS"] = before, hosts
+
+
+# ---- the address that learners are given -----------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("networked")
+def test_learners_are_never_given_the_address_of_this_machine_alone(teacher: FlaskClient, room: Class) -> None:
+    pages = [
+        teacher.get(f"/classes/{room.id}").text,
+        teacher.get(f"/classes/{room.id}/join?stage=1").text,
+        teacher.post(f"/classes/{room.id}/invitations", data={"names": "Ann Bell", "blank": ""}).text,
+        teacher.post("/classes/colleague", data={"real_name": ""}).text,
+    ]
+    for page in pages:
+        assert "localhost" not in page
+        assert "127.0.0.1" not in page
+        assert "school.example:8000/join" in page
+
+
+def test_the_teacher_chooses_another_address_which_is_remembered(
+    networked: Flask, teacher: FlaskClient, room: Class
+) -> None:
+    assert teacher.post(f"/classes/{room.id}/address", data={"address": NETWORK[1]}).status_code == 303
+    assert "192.168.1.5:8000/join" in teacher.get(f"/classes/{room.id}/join").text
+    assert teacher.post(f"/classes/{room.id}/address", data={"address": "http://evil.example"}).status_code == 400
+    assert "192.168.1.5:8000/join" in teacher.get(f"/classes/{room.id}/join").text
+    networked.config[CONFIG] = NETWORK[:1]  # the machine has moved to another network
+    assert "school.example:8000/join" in teacher.get(f"/classes/{room.id}/join").text
+
+
+def test_an_address_that_the_teacher_uses_is_the_likeliest(networked: Flask, room: Class) -> None:
+    elsewhere = networked.test_client()
+    elsewhere.post("/log-in", base_url=NETWORK[1], data={"name": "Miss Vine", "passphrase": WORDS})
+    page = elsewhere.get(f"/classes/{room.id}/join", base_url=NETWORK[1]).text
+    assert "192.168.1.5:8000/join" in page
+
+
+def test_a_closed_class_shows_no_code_on_the_projector(teacher: FlaskClient, classroom: Classroom, room: Class) -> None:
+    classroom.classes.let_in(room, is_open=False)
+    page = teacher.get(f"/classes/{room.id}/join?stage=1").text
+    assert room.code[:3] not in page
+    assert "<svg" not in page.partition("<main")[2]
+
+
+@pytest.mark.parametrize(
+    ("host", "names", "is_proxied", "reached"),
+    [
+        ("0.0.0.0", (), False, ("http://10.1.2.3:{port}", "http://box:{port}")),  # noqa: S104
+        (
+            "0.0.0.0",  # noqa: S104
+            ("school.example",),
+            False,
+            ("http://school.example:{port}", "http://10.1.2.3:{port}", "http://box:{port}"),
+        ),
+        ("127.0.0.1", (), False, ()),
+        ("127.0.0.1", ("localhost", "school.example"), False, ("http://school.example:{port}",)),
+        ("127.0.0.1", ("school.example",), True, ("https://school.example",)),
+    ],
+)
+def test_the_server_knows_at_which_addresses_learners_reach_it(
+    host: str, names: tuple[str, ...], is_proxied: bool, reached: tuple[str, ...]
+) -> None:
+    with socket.socket() as listening:
+        listening.bind((host, 0))
+        port = listening.getsockname()[1]
+        found = serve._reached_at(listening, names, ("10.1.2.3", "box"), is_proxied=is_proxied)
+    assert found == tuple(address.format(port=port) for address in reached)
+
+
+def test_no_address_of_this_machine_alone_is_among_its_own() -> None:
+    *addresses, name = serve._own_names()
+    assert name == socket.gethostname()
+    assert not [address for address in addresses if address.startswith(("127.", "169.254.", "0."))]
+    assert len(set(addresses)) == len(addresses)
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_learner_of_a_class_cannot_change_their_real_name(
+    school: Flask, teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    client = school.test_client()
+    log_in(client, "Knave")
+    assert 'name="real_name"' not in client.get("/account").text
+    client.post("/account/names", data={"name": "Queen", "real_name": "Somebody Else"})
+    found = classroom.people.person(knave.id)
+    assert found is not None
+    assert (found.name, found.real_name) == ("Queen", "Tom Bell")
+    teacher.post(f"/classes/{room.id}/members/{knave.id}/name", data={"real_name": "Thomas Bell"})
+    found = classroom.people.person(knave.id)
+    assert found is not None
+    assert (found.name, found.real_name) == ("Queen", "Thomas Bell")
+
+
+def test_whoever_is_in_no_class_writes_their_own_real_name(school: Flask, classroom: Classroom) -> None:
+    alone = classroom.people.enrol("Alone", "", WORDS)
+    client = school.test_client()
+    log_in(client, "Alone")
+    client.post("/account/names", data={"name": "Alone", "real_name": "Ann Alone"})
+    found = classroom.people.person(alone.id)
+    assert found is not None
+    assert found.real_name == "Ann Alone"
+
+
+def test_an_invitation_with_a_name_keeps_that_name(school: Flask, classroom: Classroom, room: Class) -> None:
+    written = classroom.classes.invite(room, "Ann Bell")
+    client = school.test_client()
+    assert 'name="real_name"' not in client.get(f"/invitation/{written}").text
+    client.post(f"/invitation/{written}", data={"name": "Ace", "real_name": "Somebody Else", "passphrase": WORDS})
+    found = classroom.people.find("Ace")
+    assert found is not None
+    assert found.real_name == "Ann Bell"
+
+
+@pytest.mark.usefixtures("knave")
+def test_the_grid_shows_both_names(teacher: FlaskClient, classroom: Classroom, room: Class) -> None:
+    classroom.assignments.give(room.id, AssignmentSpec("Read", TextWork(text="Read."), NOW - timedelta(days=1)))
+    page = teacher.get(f"/classes/{room.id}/gradebook").text
+    row = page.partition('<th scope="row">')[2].partition("</th>")[0]
+    assert "Tom Bell" in row
+    assert "Knave" in row
