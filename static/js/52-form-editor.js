@@ -4,6 +4,7 @@
 
 const composing = document.querySelector("form[data-draft]");
 const WAIT_TO_SAVE = 3000;
+const WAIT_ON_LEAVING = 300;
 const TURNS = "AYBZ";
 const RANKS_HIGH = "AKQJT98765432";
 const SUIT_SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
@@ -31,13 +32,13 @@ function autosave(form) {
         method: "POST", body: sent, credentials: "same-origin", headers: { Accept: "application/json" },
       });
       const said = await answer.json();
-      if (answer.ok) {
+      if (said.clash) {
+        stopped = true;
+        if (clash) clash.hidden = false;
+      } else if (answer.ok) {
         last = content.toString();
         form.elements.seen.value = said.seen;
         form.elements.slot.value = said.slot;
-      } else if (said.clash && clash) {
-        stopped = true;
-        clash.hidden = false;
       }
       if (state) state.textContent = said.words;
     } catch {
@@ -51,11 +52,13 @@ function autosave(form) {
   first.delete("seen");
   first.delete("slot");
   last = first.toString();
-  form.addEventListener("input", () => {
+  function soon(wait) {
     clearTimeout(waiting);
-    waiting = setTimeout(save, WAIT_TO_SAVE);
-  });
-  form.addEventListener("change", save);
+    waiting = setTimeout(save, wait);
+  }
+
+  form.addEventListener("input", () => soon(WAIT_TO_SAVE));
+  form.addEventListener("change", () => soon(WAIT_ON_LEAVING)); // a button that sends the form comes first
   document.addEventListener("visibilitychange", () => { if (document.hidden) save(); });
   form.addEventListener("submit", () => { stopped = true; clearTimeout(waiting); });
   clash?.querySelector("[data-wins]")?.addEventListener("click", () => {

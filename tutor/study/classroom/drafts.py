@@ -1,7 +1,7 @@
 """What teachers are writing and have not saved as a version yet: saved by itself, one row for each thing they write.
 
-Two tabs may write the same thing. Each knows the version of the draft that it last saw, and a save on top of another
-one is refused until its writer says that it shall win.
+Two tabs may write the same thing. Each knows the version of the draft that it last saw. A save over what another tab
+saved meanwhile is refused until its writer says that it shall win.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class SavedDraft:
     """A draft as it was saved: what it is of, how often it was saved, and its text.
 
     `slot` is the number of the composition, or `new-…` for something new. `begun` is the version of the composition
-    from which it began; 0 for something new.
+    from which it began; 0 for something new. `tab` is a word for the page that saved it.
     """
 
     author: int
@@ -43,6 +43,7 @@ class SavedDraft:
     name: str
     at: datetime
     text: str
+    tab: str = ""
 
     @property
     def composition(self) -> int | None:
@@ -104,13 +105,15 @@ class Drafts(Repository):
             there = next((one for one in rows if (one.kind, one.slot) == (draft.kind, draft.slot)), None)
             if there is not None and (there.text, there.name) == (text, draft.name):
                 return there
-            if (there.version if there else 0) != draft.version and not wins:
+            is_newer = (there.version if there else 0) != draft.version
+            is_mine = there is not None and draft.tab != "" and there.tab == draft.tab
+            if is_newer and not is_mine and not wins:
                 raise DraftClash(there)
             if there is None and len(rows) >= MOST_DRAFTS:
                 raise TooManyDrafts
             number = max(draft.version, there.version if there else 0) + 1
             made = SavedDraft(
-                draft.author, draft.kind, draft.slot, number, draft.begun, draft.name, self._clock(), text
+                draft.author, draft.kind, draft.slot, number, draft.begun, draft.name, self._clock(), text, draft.tab
             )
             upsert(connection, DraftRow, _values(made))
         return made
@@ -139,6 +142,7 @@ def _values(draft: SavedDraft) -> dict[str, Any]:
         "slot": draft.slot,
         "version": draft.version,
         "begun": draft.begun,
+        "tab": draft.tab,
         "name": draft.name,
         "at": draft.at,
         "text": draft.text,
@@ -147,7 +151,15 @@ def _values(draft: SavedDraft) -> dict[str, Any]:
 
 def _draft(row: Any) -> SavedDraft:
     return SavedDraft(
-        row.author_id, CompositionKind(row.kind), row.slot, row.version, row.begun, row.name, row.at, row.text
+        row.author_id,
+        CompositionKind(row.kind),
+        row.slot,
+        row.version,
+        row.begun,
+        row.name,
+        row.at,
+        row.text,
+        row.tab,
     )
 
 

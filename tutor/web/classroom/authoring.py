@@ -20,6 +20,7 @@ from tutor.library.lessons import Lesson
 from tutor.library.user_content import LARGEST, CompositionKind, checked_name, name_taken, normal
 from tutor.study.classroom.authored_content import BuildResult, id_of
 from tutor.study.classroom.compositions import Clash, Composition, Compositions, NameInUse, Version
+from tutor.study.classroom.drafts import SavedDraft
 from tutor.web import formatting, language
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.explore import deals
@@ -100,7 +101,7 @@ class Draft:
     """The content of the editor: of something saved, with the version it was `begun` from, or of something new.
 
     It is saved by itself in a `slot`, whose last version that this page saw is `seen`. `is_form` says that the form is
-    open, and not the text.
+    open, and not the text. `tab` is a word for the page.
     """
 
     kind: CompositionKind
@@ -111,6 +112,7 @@ class Draft:
     slot: str = ""
     seen: int = 0
     is_form: bool = False
+    tab: str = ""
 
     @classmethod
     def sent(cls) -> Draft:
@@ -121,14 +123,16 @@ class Draft:
     def of_text(cls, text: str, *, is_form: bool = False) -> Draft:
         """A draft with a text, of what the form of this request says. Raises `Unknown` if it is another user’s."""
         form = request.form
-        key, seen = form.get("key", ""), _number(form.get("seen", ""))
+        key, seen, tab = form.get("key", ""), _number(form.get("seen", "")), form.get("tab", "")[:20]
         if key.isdecimal() and len(key) < 10:
             kept = _compositions().of_author(_author(), int(key))
             begun = _number(form.get("begun", ""))
-            return cls(kept.kind, kept.name, text, kept, begun, str(kept.id), seen, is_form)
+            return cls(kept.kind, kept.name, text, kept, begun, str(kept.id), seen, is_form, tab)
         slot = form.get("slot", "")
         slot = slot if slot.startswith("new-") else ""
-        return cls(kind_named(form.get("kind", "")), form.get("name", "").strip(), text, None, 0, slot, seen, is_form)
+        return cls(
+            kind_named(form.get("kind", "")), form.get("name", "").strip(), text, None, 0, slot, seen, is_form, tab
+        )
 
     @property
     def back(self) -> str:
@@ -203,8 +207,14 @@ def text_of(kind: CompositionKind, name: str) -> str:
 def edit(key: int) -> Page:
     """An editor with the newest version, or with an older one to save again."""
     kept = _compositions().of_author(_author(), key)
-    number = request.args.get("version", type=int) or kept.newest
-    return editor_page(Draft(kept.kind, kept.name, _compositions().version(key, number).text, kept, kept.newest))
+    number = request.args.get("version", type=int)
+    saved = services().classroom.drafts.find(_author(), kept.kind, str(key))
+    if saved is not None and number is None:
+        mine = Draft(kept.kind, kept.name, saved.text, kept, saved.begun, saved.slot, saved.version)
+        return editor_page(mine, opened=saved)
+    text = _compositions().version(key, number or kept.newest).text
+    seen = saved.version if saved else 0
+    return editor_page(Draft(kept.kind, kept.name, text, kept, kept.newest, str(key), seen))
 
 
 @blueprint.post("/write")
@@ -290,14 +300,25 @@ def page_of(kind: CompositionKind, version: Version) -> str:
     return url_for("authoring.edit", key=version.composition)
 
 
+def with_tab(draft: Draft) -> Draft:
+    """The draft with a word for the page that shows it."""
+    return draft if draft.tab else replace(draft, tab=f"{services().random.randrange(36**8):x}")
+
+
 def editor_page(
-    draft: Draft, *, refused: str = "", clash: Version | None = None, in_use: Composition | None = None
+    draft: Draft,
+    *,
+    refused: str = "",
+    clash: Version | None = None,
+    in_use: Composition | None = None,
+    opened: SavedDraft | None = None,
 ) -> str:
     """The editor with a draft as text."""
     return render_template(
         "classroom/authoring_edit.html",
-        draft=draft,
+        draft=with_tab(draft),
         refused=refused,
+        opened=opened,
         in_use=in_use,
         clash=clash,
         difference=difference_of(clash.text, draft.text) if clash else (),

@@ -153,6 +153,8 @@ def _located_fault(form: OpenForm, fault: Fault) -> LocatedFault:
         inner = _within(here, key)
         if inner is None:
             break
+        if isinstance(found, Entries):
+            places.pop()  # the entry is named as well
         found, label = inner
         places.append(label)
         here = getattr(found, "form", found)
@@ -343,7 +345,7 @@ def _page(
     said = notice or Notice()
     return render_template(
         "classroom/form_editor.html",
-        draft=draft,
+        draft=authoring.with_tab(draft),
         form=form.part,
         form_name=form.name,
         faults=faults,
@@ -479,9 +481,8 @@ def _save_draft(draft: Draft) -> tuple[Draft, SavedDraft]:
     """The draft as saved. Raises `DraftClash`, `TooManyDrafts`, `Malformed`."""
     wins = request.form.get("wins") == "1"
     slot = draft.slot or _slot()
-    made = SavedDraft(
-        _author(), draft.kind, slot, draft.seen, draft.begun, draft.name[:80], services().study.now, draft.text
-    )
+    now = services().study.now
+    made = SavedDraft(_author(), draft.kind, slot, draft.seen, draft.begun, draft.name[:80], now, draft.text, draft.tab)
     saved = services().classroom.drafts.save(made, wins=wins)
     return replace(draft, slot=slot, seen=saved.version), saved
 
@@ -555,9 +556,9 @@ def autosave() -> Page | tuple[Response, int]:
         if len(draft.text.encode()) > LARGEST:
             raise Malformed("draft", draft.name or draft.kind.value, "it is too long", "Split it")
         kept, saved = _save_draft(draft)
-    except DraftClash as error:
+    except DraftClash:
         words = gettext("This was changed in another tab. Your text here is not saved.")
-        return jsonify(words=words, clash=True, theirs=error.theirs.version if error.theirs else 0), 409
+        return jsonify(words=words, clash=True, slot=draft.slot, seen=draft.seen), 200
     except Unknown:
         raise
     except TutorError as error:

@@ -32,6 +32,7 @@ def upgrade() -> None:
         sa.Column("slot", sa.String(20), primary_key=True),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("begun", sa.Integer, nullable=False),
+        sa.Column("tab", sa.String(20), nullable=False),
         sa.Column("name", sa.String(80), nullable=False),
         sa.Column("at", sa.DateTime, nullable=False),
         sa.Column("text", sa.Text, nullable=False),
