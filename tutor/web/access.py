@@ -47,6 +47,7 @@ ROOMS: Mapping[str, Access] = {
     "assignments": Access.TEACHER,
     "authoring": Access.TEACHER,
     "authored_import": Access.TEACHER,
+    "form_editor": Access.TEACHER,
     "class_tables": Access.TEACHER,
     "classes": Access.TEACHER,
     "gradebook": Access.TEACHER,
