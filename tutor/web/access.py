@@ -46,6 +46,7 @@ ROOMS: Mapping[str, Access] = {
     "authoring": Access.TEACHER,
     "authored_import": Access.TEACHER,
     "classes": Access.TEACHER,
+    "class_life": Access.TEACHER,
     "gradebook": Access.TEACHER,
     "problem_reports": Access.TEACHER,
     "results": Access.TEACHER,
@@ -76,6 +77,7 @@ OF_CLASSES = frozenset(
         "accounts",
         "assignments",
         "classes",
+        "class_life",
         "gradebook",
         "comments",
         "results",
@@ -97,6 +99,7 @@ PROVED = frozenset(
         "teachers.remove",
         "classes.delete",
         "classes.hand_over",
+        "classes.add_co_teacher",
         "classes.invite",
         "classes.invitation_back",
     )
