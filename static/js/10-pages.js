@@ -32,6 +32,7 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   const page = parser.parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("main");
   if (!fresh) return false;
+  const held = main().contains(document.activeElement) && document.activeElement.id;
   const before = main().querySelector("#event");
   const after = fresh.querySelector("#event");
   const forward = before && after && Number(after.dataset.step) === Number(before.dataset.step) + 1;
@@ -47,10 +48,11 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   const remember = window.parent === window ? "pushState" : "replaceState";
   if (push && answer.ok && answer.url !== location.href) history[remember](null, "", staged(answer.url));
   shown = address();
-  settle(focus, hash);
-  if (before && after && inPlace()) {
-    if (!hash) main().querySelector(".table")?.scrollIntoView({ block: "nearest" });
-  } else if (!inPlace() || (push && !hash)) window.scrollTo(0, 0);
+  const isNextStep = before && after && inPlace();
+  if (!isNextStep && (!inPlace() || (push && !hash))) window.scrollTo(0, 0);
+  settle(isNextStep ? [focus, held] : [], hash);
+  if (isNextStep && !hash) main().querySelector(".table")?.scrollIntoView({ block: "nearest" });
+  reveal(document.activeElement);
   const cards = before && after ? Number(after.dataset.step) - Number(before.dataset.step) : 0;
   document.dispatchEvent(new CustomEvent("brought", { detail: { cards } }));
   return true;
@@ -69,22 +71,37 @@ function complain() {
 const ASKED = ":is(#decision, [data-unanswered], .table) .choices:not(.after)";
 const CHOICES = `${ASKED} :is(button, input:not([type=hidden]))`;
 
-// Focus goes to the next decision, or else stays with the control that was used.
-function settle(focus, hash) {
-  const ask = main().querySelector(CHOICES);
-  const wanted = (focus && document.getElementById(focus)) || null;
+// The part of the page with the question that waits. Its answers may lie outside it, on a table.
+function question() {
+  const choice = main().querySelector(CHOICES);
+  return choice && (choice.closest(".step, #decision") || main().querySelector("#decision"));
+}
+
+// Focus goes to the question, never to one of its answers, so that a key pressed twice does not answer it. At a step of
+// a game without a question, focus stays with the control that was used.
+function settle(focused, hash) {
+  const ask = question();
+  const isNear = ask && ask.getBoundingClientRect().top < window.innerHeight;
   const there = hash && document.getElementById(hash.slice(1));
-  if (there && !(ask && there.closest(".table"))) there.focus({ preventScroll: Boolean(there.closest(".table")) });
-  else if (ask && !wanted) ask.focus({ preventScroll: true });
-  else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
+  const held = focused.map((id) => document.getElementById(id || "")).find((one) => one?.checkVisibility());
+  const next = isNear ? ask : main().querySelector("#next") || main();
+  (there || held || next).focus({ preventScroll: true });
   const statuses = there ? [...there.querySelectorAll("[role=status]")] : [];
-  const status = statuses.at(-1);
-  if (status) status.scrollIntoView({ block: "nearest" });
+  const status = statuses.filter((one) => !one.matches(".outcome, .yours")).at(-1) || statuses.at(-1);
+  if (status && !status.matches(".yours")) status.scrollIntoView({ block: "nearest" });
   else if (main().classList.contains("played")) document.activeElement.scrollIntoView({ block: "nearest" });
-  const event = main().querySelector("#event");
-  const news = [event, ...statuses].filter(Boolean).map((one) => one.textContent.trim().replace(/\s+/g, " "));
-  announcer.textContent = news.join(" ");
+  const heading = isNear && document.getElementById(ask.getAttribute("aria-labelledby"));
+  const posed = statuses.length ? null : heading || (!ask && main().querySelector("#the-end"));
+  const news = [main().querySelector("#event"), ...statuses, posed].filter(Boolean);
+  announcer.textContent = news.map((one) => one.textContent.trim().replace(/\s+/g, " ")).join(" ");
   stand();
+}
+
+// What has the focus is never off the screen.
+function reveal(focused) {
+  if (focused === document.body || focused === main()) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  if (bottom < 0 || top > window.innerHeight - 24) focused.scrollIntoView({ block: "nearest" });
 }
 
 // The learner’s place in a game is saved for the next visit, one at a time. If several wait, only the last is sent.
@@ -165,5 +182,14 @@ async function look() {
   watch();
 }
 
+// A form that was refused says why at its top, and the focus is there.
+function refuse() {
+  const fault = main().querySelector(".fault[role=alert]");
+  if (!fault || document.activeElement !== document.body) return;
+  fault.tabIndex = -1;
+  fault.focus();
+}
+
 watch();
 stand();
+refuse();

@@ -20,6 +20,33 @@ function place(box, link) {
   box.style.top = `${Math.max(8, below ? at.bottom + 6 : at.top - height - 6)}px`;
 }
 
+// The box over the page, and the term that opened it.
+let told = null;
+
+function boxOf(opener) {
+  const box = Object.assign(document.createElement("div"), { className: "definition", popover: "auto", tabIndex: -1 });
+  box.setAttribute("role", "dialog");
+  box.addEventListener("toggle", (toggle) => {
+    if (toggle.newState !== "closed") return;
+    const isLost = box.contains(document.activeElement) || document.activeElement === document.body;
+    box.remove();
+    if (isLost) opener.focus({ preventScroll: true });
+  });
+  box.addEventListener("keydown", (key) => {
+    if (key.key !== "Tab") return;
+    const links = [...box.querySelectorAll("a")];
+    const last = key.shiftKey ? [box, links[0]] : [links.at(-1)];
+    if (!last.includes(document.activeElement)) return;
+    key.preventDefault();
+    box.hidePopover();
+    opener.focus();
+  });
+  document.body.append(box);
+  told = { box, opener };
+  return box;
+}
+
+// A term in a definition is told in the same box.
 async function tell(link) {
   let found = null;
   try {
@@ -31,20 +58,17 @@ async function tell(link) {
     location.assign(link.href);
     return;
   }
-  const box = Object.assign(document.createElement("div"), { className: "definition", popover: "auto", tabIndex: -1 });
+  const box = link.closest(".definition") || boxOf(link);
   const [name, more] = [found.querySelector("h3"), document.createElement("p")];
   const { glossary: words } = announcer.dataset;
   const whole = Object.assign(document.createElement("a"), { href: link.href, textContent: words });
   more.append(whole);
-  box.setAttribute("role", "dialog");
   box.setAttribute("aria-label", name.textContent.trim());
-  box.append(...found.childNodes, more);
+  box.replaceChildren(...found.childNodes, more);
   for (const part of box.querySelectorAll("[id]")) part.removeAttribute("id");
   box.querySelectorAll(".see, ul").forEach((further) => further.remove());
-  box.addEventListener("toggle", (toggle) => toggle.newState === "closed" && box.remove());
-  document.body.append(box);
-  box.showPopover();
-  place(box, link);
+  if (!box.matches(":popover-open")) box.showPopover();
+  place(box, told.opener);
   box.focus({ preventScroll: true });
 }
 

@@ -32,7 +32,6 @@ SEEN = """async ask => {
     changed: !main.dataset.seen,
     headings: document.querySelectorAll('h1').length,
     focused: document.activeElement.id,
-    atAnswer: document.activeElement.matches('[name=answer]'),
     told: words(document.querySelector(`[id='${ask}'] .feedback [role=status]`)),
     announced: words(document.getElementById('announcer')),
     waiting: document.querySelector('[data-unanswered]')?.id ?? '',
@@ -144,7 +143,7 @@ class WithScripts(Walk):
         self.page.locator("#next").press("Enter")
         seen = self.look("decision")
         assert seen["waiting"] == "decision", seen
-        assert seen["atAnswer"] or seen["focused"] == "main", seen
+        assert seen["focused"] == "decision", seen
 
     def look(self, ask: str) -> Seen:
         seen: Seen = self.page.evaluate(SEEN, ask)

@@ -53,7 +53,7 @@ def test_a_setting_applies_where_it_is_chosen_and_on_every_page_after(open_page:
 def test_a_question_mark_shows_the_keys_and_escape_leads_back(open_page: Open) -> None:
     page = open_page(GAME)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog").get_by_text("the next decision of a replay")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text("the next decision in a replay")).to_be_visible()
     page.keyboard.press("ArrowRight")  # is the dialog's, and no step
     page.keyboard.press("Escape")
     expect(page.locator("#event")).to_have_attribute("data-step", "13")

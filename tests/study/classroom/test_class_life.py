@@ -164,7 +164,7 @@ def test_a_purged_class_leaves_no_row_that_belongs_to_it_and_takes_no_other(stud
     fill(study.database)
     before = everything(study.database)
     with study.database.writing() as connection:
-        purge_class(connection, 2)
+        purge_class(connection, 2, NOW)
     after = everything(study.database)
     owners = {row.__tablename__ for row in (ClassRow, AssignmentRow, LiveRow, PupilGroupRow)}
     for table in Base.metadata.sorted_tables:

@@ -12,6 +12,8 @@ from flask.testing import FlaskClient
 
 from tests.support.markup import Page
 from tutor.authorities.rules import Question
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.feedback import feedback_on
 from tutor.quizzes.groups import ItemGroup
 from tutor.quizzes.items import ItemKind
 from tutor.quizzes.reference import ref_of
@@ -21,6 +23,8 @@ from tutor.study.study import Study
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.practise.navigation import way_of
 from tutor.web.practise.practice_index import sections, suggestion
+from tutor.web.practise.sets import practice_set
+from tutor.web.services import Services
 
 NOW = datetime(2026, 3, 4, 9, tzinfo=UTC)
 
@@ -114,8 +118,8 @@ BIDS = ItemGroup("foster-bid", ItemKind.RULE, tuple("mnopqr"), "foster", Questio
     [
         ("", "", LEADS, "You have not tried this yet."),
         ("m", "", LEADS.__class__("", ItemKind.RULE, ()), ""),
-        ("abcghi", "ab", LEADS, "You know 1 of the 3 you have answered."),
-        ("abcghi", "abghi", SECOND, "You know 0 of the 3 you have answered."),
+        ("abcghi", "ab", LEADS, "You know 1 of the 3 you have met."),
+        ("abcghi", "abghi", SECOND, "You know 0 of the 3 you have met."),
         ("abc", "", SECOND, "You have not tried this yet."),
     ],
 )
@@ -134,3 +138,33 @@ def test_no_more_than_25_links_are_in_the_first_view_of_practice(client: FlaskCl
     page = Page(client.get("/practice/").text)
     assert len(page.all("a[href]")) - len(page.all("details:not([open]) a[href]")) <= 25
     assert len(page.all("details.game[open]")) == 1
+
+
+# ---- terms --------------------------------------------------------------------------------------------------------
+
+
+def test_the_terms_asked_are_those_of_the_lessons_taken(client: FlaskClient) -> None:
+    assert "/sets/term/" in client.get("/practice/some/term").location
+    lesson = Page(client.get("/lessons/whist-take-a-trick").text)
+    action = lesson.all("form.at-table")[0].attributes["action"] or ""
+    client.post(action, data={"answer": "SA"})
+    start = client.get("/practice/some/term").location
+    assert "/sets/terms-to-whist-take-a-trick/" in start
+    asked = set()
+    with client.application.test_request_context():
+        for ref in practice_set("terms-to-whist-take-a-trick").refs(7, Level.BEGINNER):
+            asked |= set(ref.resolve(shelf()).items)
+    assert asked == {"term-trick", "term-lead", "term-follow-suit", "term-discard", "term-partner"}
+    end = go_through(client, start, 0)
+    assert end.only("h1").text() == "10 of 10 right"
+
+
+def test_a_term_that_was_chosen_wrongly_is_explained_in_a_whole_sentence(app_parts: Services) -> None:
+    maker = app_parts.makers
+    for number in range(0, 60, 3):
+        exercise = maker.make("term-game", number)
+        for choice in exercise.choices:
+            said = feedback_on(exercise.mark(choice.key)).why_not
+            assert said is None or "…" not in said.says, said
+            if said and "above the line" in said.asks:
+                assert "which count at the end" in said.says

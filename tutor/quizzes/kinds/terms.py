@@ -17,6 +17,8 @@ from tutor.quizzes.items import Item, ItemKind, add_maker
 from tutor.quizzes.wording import lowered, sentence
 
 _CHOICES = 4
+_FITS = 30
+"""How many words of a meaning are shown beside a wrong answer."""
 _ORDINARY = 6
 """A word in so many definitions, such as ‘card’, does not give away a term that it is part of."""
 _SMALL_WORDS = frozenset(["the", "and", "for", "with", "without", "out", "not", "all", "one", "who", "whom"])
@@ -81,7 +83,7 @@ class TermMaker:
     ) -> MultipleChoice:
         options = [GradedChoice(term.id, term.name, _whole(term), Grade.BEST)]
         options += [
-            GradedChoice(other.id, other.name, _whole(other), slip=f"that means: {lowered(other.means)}")
+            GradedChoice(other.id, other.name, _whole(other), slip=f"that means: {lowered(_short(other))}")
             for other in others
         ]
         return MultipleChoice(
@@ -159,6 +161,11 @@ def _stands_in(name: str, text: str) -> bool:
 def _whole(term: Term) -> str:
     """A term with all that it means, as a sentence."""
     return f"{sentence(term.name)}: {lowered(term.means)}"
+
+
+def _short(term: Term) -> str:
+    """What a term means, whole where that is short, or else in one sentence that is whole."""
+    return term.means if len(term.means.split()) <= _FITS else definition(term)
 
 
 def definition(term: Term) -> str:

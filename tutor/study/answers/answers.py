@@ -89,6 +89,19 @@ class Answers(LearnerRepository):
         """The latest answer to each item of a topic, or to those whose names begin so, by item."""
         return {answer.item: answer for answer in self._seen(_LATEST, topic=topic, beginning=beginning)}
 
+    def counted(self, topic: str, beginning: str = "") -> Mapping[str, Answer]:
+        """The answer to each item that counts: the latest, but after a right one no wrong one.
+
+        Work that is assigned asks afresh, so its answer replaces a right one that was given before.
+        """
+        found: dict[str, Answer] = {}
+        for answer in self._seen(_LATEST, topic=topic, beginning=beginning):
+            before = found.get(answer.item)
+            is_afresh = answer.assignment is not None and before is not None and answer.assignment != before.assignment
+            if before is None or is_afresh or before.shade not in _RIGHT or answer.shade in _RIGHT:
+                found[answer.item] = answer
+        return found
+
     def since(self, moment: datetime, topic: str) -> Sequence[Answer]:
         """The answers to exercises of a topic from a moment on, in their order."""
         return tuple(self._seen(_SINCE, moment=moment, topic=topic))

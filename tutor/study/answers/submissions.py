@@ -6,7 +6,7 @@ what an answer to it is worth, as it is kept, and `Submissions.submit` keeps wha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -98,15 +98,23 @@ class Submissions:
 
     def standing(self, topic: str, beginning: str) -> Mapping[str, Answer]:
         """The latest answers to exercises whose keys begin so: open work asks afresh what was answered before it."""
-        latest = self._latest(topic, beginning)
-        return {key: answer for key, answer in latest.items() if self._work_of(answer) in (None, answer.assignment)}
+        return self._not_afresh(self._brought(self._study.answers.latest, topic, beginning))
 
-    def _latest(self, topic: str, beginning: str) -> Mapping[str, Answer]:
-        """The latest answers to exercises whose keys begin so, or once began otherwise."""
-        latest = dict(self._study.answers.latest(topic, beginning))
+    def counted(self, topic: str, beginning: str) -> Mapping[str, Answer]:
+        """The same, but a right answer stays when a later one is wrong."""
+        return self._not_afresh(self._brought(self._study.answers.counted, topic, beginning))
+
+    def _not_afresh(self, found: Mapping[str, Answer]) -> Mapping[str, Answer]:
+        return {key: answer for key, answer in found.items() if self._work_of(answer) in (None, answer.assignment)}
+
+    def _brought(
+        self, read: Callable[[str, str], Mapping[str, Answer]], topic: str, beginning: str
+    ) -> Mapping[str, Answer]:
+        """The answers to exercises whose keys begin so, or once began otherwise."""
+        latest = dict(read(topic, beginning))
         lesson, stroke, _ = beginning.partition("/")
         for was in self._moved.came_from(lesson) if stroke and topic == LESSON else ():
-            before = self._moved.brought(self._study.answers.latest(topic, f"{was}/"))
+            before = self._moved.brought(read(topic, f"{was}/"))
             latest |= {key: one for key, one in before.items() if key.startswith(beginning) and key not in latest}
         return latest
 

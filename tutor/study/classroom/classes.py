@@ -92,6 +92,11 @@ class Classes(Repository):
         self._random = random
         self._invitations, self._events = Invitations(database, clock, random), Events(database, clock)
 
+    @property
+    def now(self) -> datetime:
+        """The moment by the clock of the classes."""
+        return self._clock()
+
     # ---- classes -----------------------------------------------------------------------------------------------------
 
     def make(self, teacher: int, name: str) -> Class:

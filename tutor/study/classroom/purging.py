@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, select, update
 
+from tutor.study.answers.shared_tables import close_tables
 from tutor.study.review import memories
 from tutor.study.storage.database import Database
 from tutor.study.storage.tables import (
@@ -36,7 +37,7 @@ CAN_BE_UNDONE = timedelta(days=30)
 """How long something that was deleted can be brought back."""
 
 
-def purge_class(connection: Connection, which: int) -> None:
+def purge_class(connection: Connection, which: int, now: datetime) -> None:
     """Deletes a class for good within a transaction. Results that were held back count from now on."""
     work = select(AssignmentRow.id).where(AssignmentRow.class_id == which)
     live = select(LiveRow.id).where(LiveRow.class_id == which)
@@ -48,7 +49,7 @@ def purge_class(connection: Connection, which: int) -> None:
         of_work = update(row).where(row.assignment_id.in_(work))
         connection.execute(of_work.values(assignment_id=None, attempt=None))
     connection.execute(update(AnswerRow).where(AnswerRow.live_id.in_(live)).values(live_id=None))
-    connection.execute(update(MatchRow).where(MatchRow.class_id == which).values(class_id=None))
+    close_tables(connection, which, now)
     for part in (AssigneeRow, AssignedGroupRow, ExtensionRow, LtiLinkRow):
         connection.execute(delete(part).where(part.assignment_id.in_(work)))
     for of_live in (VoteRow, LiveParticipantRow):
@@ -80,6 +81,6 @@ def purge(database: Database, now: datetime) -> int:
     with database.writing() as connection:
         found = connection.scalars(expired.with_for_update()).all()
         for which in found:
-            purge_class(connection, which)
+            purge_class(connection, which, now)
         connection.execute(delete(FormerMemberRow).where(FormerMemberRow.left_at < before))
     return len(found)

@@ -57,7 +57,7 @@ class Staff:
                 self.classes.pass_on(connection, handed, heir, by=by, address=address)
             for key in self.classes.deleted_by(connection, teacher):
                 if heir is None:
-                    purge_class(connection, key)
+                    purge_class(connection, key, self.classes.now)
                 else:
                     self.classes.pass_on(connection, [key], heir, by=by, address=address)
             connection.execute(delete(CoTeacherRow).where(CoTeacherRow.learner_id == teacher))

@@ -22,8 +22,11 @@ from tutor.view import View
 from tutor.web.practise.exercises import At, TableLayout
 from tutor.wording import alternatives
 
-PLAYED, GOES_ON = "played", "on"
-"""What the address of a deal in progress holds: the learner’s cards, and that a complete trick was turned."""
+PLAYED, GOES_ON, DEAL = "played", "on", "deal"
+"""What the address of a deal in progress holds: the learner’s cards, that a complete trick was turned, and which deal.
+
+Of several deals on a page, the cards belong to the one named.
+"""
 _CARDS = "."
 FULL_HAND = 13
 
@@ -91,8 +94,10 @@ class GuidedTable:
     is_told: bool = False
 
     @classmethod
-    def of_request(cls, exercise: GuidedExercise) -> GuidedTable:
+    def of_request(cls, exercise: GuidedExercise, code: str) -> GuidedTable:
         """The deal at the point the address names, or at its beginning if the address names nothing playable."""
+        if request.args.get(DEAL, "" if "all" in request.values else code) != code:
+            return cls(exercise, DealAnswer())
         try:
             answer = answer_asked()
             exercise.played(answer)
@@ -171,17 +176,21 @@ class GuidedTable:
 
     @property
     def event(self) -> str:
-        """What has happened since the learner’s last card, for screen readers."""
+        """What has happened since the learner’s last card, or since the trick they turned, for screen readers."""
         since = len(tuple(self._before.play.played())) if self._before else 0
-        played = list(self.shown.played())[since:]
-        words = [gettext("%(player)s plays the %(card)s.", player=one.seat.label, card=one.card.name) for one in played]
-        if self.winner:
-            words.append(
-                gettext("You take the trick.")
-                if self.winner is self.deal.you
-                else gettext("%(player)s takes the trick.", player=self.winner.label)
-            )
+        if self._before is not None and self.turned:
+            since = 4 * self._before.play.number
+        words = []
+        for place, one in enumerate(list(self.shown.played())[since:], since + 1):
+            words.append(gettext("%(player)s plays the %(card)s.", player=one.seat.label, card=one.card.name))
+            if place % 4 == 0:
+                words.append(self._taken(self.shown.tricks[place // 4 - 1].winner(self.shown.trumps)))
         return " ".join(words)
+
+    def _taken(self, winner: Seat) -> str:
+        if winner is self.deal.you:
+            return gettext("You take the trick.")
+        return gettext("%(player)s takes the trick.", player=winner.label)
 
     @property
     def says(self) -> str:

@@ -30,6 +30,9 @@ class Asked(Protocol):
     def kept(self) -> str: ...
 
     @property
+    def was_right(self) -> bool: ...
+
+    @property
     def waits(self) -> bool: ...
 
 
@@ -84,7 +87,7 @@ class Step:
             return ""
         if self.put.told is None:
             return "answered"
-        return "right" if self.put.told.grade.is_right else "wrong"
+        return "right" if self.put.told.grade.is_right or self.put.was_right else "wrong"
 
 
 def _is_picture(block: object) -> bool:

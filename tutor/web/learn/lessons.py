@@ -46,7 +46,7 @@ from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.authored_content import is_own, parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
-from tutor.web.learn.guided import GOES_ON, PLAYED, GuidedTable, answer_asked, written
+from tutor.web.learn.guided import DEAL, GOES_ON, PLAYED, GuidedTable, answer_asked, written
 from tutor.web.learn.lesson_steps import Step, Walk, steps_of
 from tutor.web.learn.progress import LessonProgress, SoFar, course_of, following_lesson, lessons_done
 from tutor.web.page_memory import render_remembered
@@ -64,7 +64,8 @@ blueprint = Blueprint("lessons", __name__)
 class LessonQuestion:
     """A question of a lesson in its present state: it waits for an answer, or shows a verdict.
 
-    If its result is held back, only the learner’s answer is shown (`kept`).
+    If its result is held back, only the learner’s answer is shown (`kept`). `was_right` says that an answer
+    was right, which counts even if a later one was wrong.
     """
 
     code: str
@@ -76,6 +77,7 @@ class LessonQuestion:
     may_hint: bool = True
     guided: GuidedTable | None = None
     tried: Experiment | None = None
+    was_right: bool = False
 
     @property
     def waits(self) -> bool:
@@ -185,7 +187,7 @@ def play(lesson_id: str, code: str) -> Response | tuple[str, int]:
     except TutorError as error:
         return _page(found, refused={code: str(error)}), 400
     if not guided.is_over:
-        way = {PLAYED: written(answer), **({"again": code} if "again" in request.values else {})}
+        way = {DEAL: code, PLAYED: written(answer), **({"again": code} if "again" in request.values else {})}
         return redirect(_address(found, number, code, **way), 303)
     sent = replace(submission(), given=str(answer))
     outcome = submissions().submit(LessonRef(found.id, question.name), exercise, sent)
@@ -204,11 +206,12 @@ def _address(lesson: Lesson, step: int, code: str | None = None, **more: object)
 def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     asks_again = request.args.get("again", "")
     answers = submissions().standing(LessonRef.topic, f"{lesson.id}/")
+    counted = submissions().counted(LessonRef.topic, f"{lesson.id}/")
     may_hint = submissions().may_hint(LessonRef(lesson.id, ""))
     hints = services().study.hints.shown(LessonRef.topic, f"{lesson.id}/") if may_hint else {}
 
     def values() -> dict[str, object]:
-        shown = _shown(lesson, answers, hints if may_hint else None, asks_again, refused or {})
+        shown = _shown(lesson, answers, counted, hints if may_hint else None, asks_again, refused or {})
         steps = steps_of(shown)
         walk = Walk.of(steps, _step_wanted(steps, asks_again, refused), tries_again="retry" in request.values)
         whole = "all" in request.values
@@ -219,7 +222,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
             "walk": walk,
             "is_whole": whole,
             "at_end": whole or walk.at is steps[-1],
-            "progress": LessonProgress.of(lesson, answers),
+            "progress": LessonProgress.of(lesson, counted),
             "following": following_lesson(lesson),
             "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_way(code, asks_again)),
             "plays": lambda put: _plays(lesson, put, asks_again),
@@ -229,14 +232,14 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
 
     if refused or is_own(lesson.id) or PLAYED in request.args:
         return render_template("learn/lesson.html", **values())
-    decides = (lesson, tuple(answers.items()), may_hint, tuple(hints.items()))
+    decides = (lesson, tuple(answers.items()), tuple(counted.items()), may_hint, tuple(hints.items()))
     return render_remembered("learn/lesson.html", values, *decides)
 
 
 def _plays(lesson: Lesson, put: LessonQuestion, asks_again: str) -> str:
     """The address to which a card of a guided deal is sent, together with the cards before it."""
     assert put.guided is not None  # noqa: S101 - only a deal is played
-    sent = {PLAYED: put.guided.sent} if put.guided.answer != DealAnswer() else {}
+    sent = {DEAL: put.code, PLAYED: put.guided.sent} if put.guided.answer != DealAnswer() else {}
     values: dict[str, Any] = {**sent, **_way(put.code, asks_again)}
     return url_for("lessons.play", lesson_id=lesson.id, code=put.code, **values)
 
@@ -245,7 +248,7 @@ def _state(lesson: Lesson, put: LessonQuestion, cards: str, asks_again: str, **m
     """The address of a guided deal after some of the learner’s cards. A finished deal is played again."""
     step = next(number for number, one in enumerate(lesson.questions, 1) if one.code == put.code)
     again = {"again": put.code} if put.told or put.code == asks_again else {}
-    return _address(lesson, step, put.code, **again, **({PLAYED: cards} if cards else {}), **more)
+    return _address(lesson, step, put.code, **again, **({DEAL: put.code, PLAYED: cards} if cards else {}), **more)
 
 
 def _way(code: str, asks_again: str) -> dict[str, Any]:
@@ -304,7 +307,7 @@ def _constant(lesson: Lesson) -> dict[str, object]:
 def _unanswered(lesson: Lesson) -> list[LessonBlock]:
     """The blocks of a lesson before any answer."""
     put = {
-        question.name: LessonQuestion(question.code, exercise, guided=_guided(exercise, None))
+        question.name: LessonQuestion(question.code, exercise, guided=_guided(exercise, question.code, None))
         for question in lesson.questions
         for exercise in [lesson_exercise(lesson, question, services().makers)]
     }
@@ -332,6 +335,7 @@ def handout(lesson_id: str) -> str:
 def _shown(
     lesson: Lesson,
     answers: Mapping[str, Answer],
+    counted: Mapping[str, Answer],
     hints: Mapping[str, int] | None,
     asks_again: str,
     refused: Mapping[str, str],
@@ -350,8 +354,9 @@ def _shown(
             refused.get(question.code, ""),
             told.given.label if told and is_held else "",
             hints is not None,
-            _guided(exercise, None if told is None or is_held else told),
+            _guided(exercise, question.code, None if told is None or is_held else told),
             _tried(question) if isinstance(question, ExperimentQuestion) and told and not is_held else None,
+            key in counted and Grade(counted[key].shade).is_right,
         )
     for block in _parts(lesson):
         yield _drawn(lesson, block, put)
@@ -363,13 +368,13 @@ def _parts(lesson: Lesson) -> Iterator[Block]:
         yield from block.parts if isinstance(block, ProseBlock) else (block,)
 
 
-def _guided(exercise: Exercise, told: ExerciseVerdict | None) -> GuidedTable | None:
+def _guided(exercise: Exercise, code: str, told: ExerciseVerdict | None) -> GuidedTable | None:
     """A guided deal as it was finished, or at the point the address names."""
     if not isinstance(exercise, GuidedExercise):
         return None
     if told is not None:
         return GuidedTable(exercise, DealAnswer.parse(told.given.key), is_told=True)
-    return GuidedTable.of_request(exercise)
+    return GuidedTable.of_request(exercise, code)
 
 
 def _tried(block: ExperimentQuestion | ExperimentBlock) -> Experiment:

@@ -45,7 +45,7 @@ class LessonProgress:
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """What a learner has done in all lessons: the answers by key, and the lessons they tested out of."""
+    """What a learner has done in all lessons: the answers that count, and the lessons they tested out of."""
 
     answers: Mapping[str, Answer]
     tested_out: frozenset[str]
@@ -54,7 +54,7 @@ class SoFar:
     def of_learner(cls) -> SoFar:
         """What the learner of this request has done."""
         kept, moved = services().study.answers, services().courses.moved
-        return cls(moved.brought(kept.latest(LessonRef.topic)), frozenset(map(moved.lesson, kept.latest(TESTED_OUT))))
+        return cls(moved.brought(kept.counted(LessonRef.topic)), frozenset(map(moved.lesson, kept.latest(TESTED_OUT))))
 
     @property
     def begun(self) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -14,14 +15,15 @@ from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.kinds import declarations
+from tutor.quizzes.kinds.lessons import LessonRef
 from tutor.quizzes.reference import ExerciseRef
 from tutor.web import formatting
 from tutor.web.practise.exercises import HandPlace, address_of, page, page_of
 from tutor.web.practise.navigation import SetNavigation
 from tutor.web.practise.own_hand import read_any_hand
-from tutor.web.practise.practice_index import game_of, sections, suggestion
+from tutor.web.practise.practice_index import game_of, progress_of, sections, suggestion
 from tutor.web.practise.recording import respond, submission, submissions
-from tutor.web.practise.sets import GAMES, HANDS, PracticeSet, groups_of, practice_set
+from tutor.web.practise.sets import GAMES, HANDS, TERMS, TERMS_TO, PracticeSet, find_set, groups_of, practice_set
 from tutor.web.practise.summary import TRY_AGAIN, Door, SessionSummary, result_of, summary_page
 from tutor.web.services import services
 
@@ -50,7 +52,20 @@ def of_group(group_id: str) -> Response:
     group = groups_of(services().makers).get(group_id)
     if group is None:
         raise Unknown("topic", group_id, groups_of(services().makers))
-    return _into_set(group.id, _level(request.args.get("level", "")))
+    return _into_set(_terms_met() or group.id if group.id == TERMS else group.id, _level(request.args.get("level", "")))
+
+
+def _terms_met() -> str:
+    """The set on the terms that the learner has met in lessons. Empty without any, and once they know them all."""
+    study, makers = services().study, services().makers
+    name = (study.answers.last_item(LessonRef.topic) or "").partition("/")[0]
+    lesson = services().courses.moved.lesson(name)
+    found = find_set(f"{TERMS_TO}{lesson}") if lesson in services().courses.lessons else None
+    if found is None:
+        return ""
+    group = replace(groups_of(makers)[TERMS], items=found.items)
+    progress = progress_of(group, study.reviews.memories(), frozenset(study.reviews.owed()), study.now)
+    return found.id if progress.known < progress.total else ""
 
 
 @blueprint.get("/of/<code>")
@@ -115,6 +130,8 @@ def _start_of(found: PracticeSet, level: Level) -> Door:
     if found.id in (HANDS, GAMES):
         origin: dict[str, Any] = {"from": GAMES} if found.id == GAMES else {}
         return Door(url_for("practice.next_hand", **origin), TRY_AGAIN)
+    if found.id.startswith(TERMS_TO):
+        return Door(url_for("practice.of_group", group_id=TERMS), TRY_AGAIN)
     if found.id not in groups_of(services().makers):
         return Door(url_for("practice.of_item", code=found.id), TRY_AGAIN)
     asked = {"level": level.value} if level is Level.ADVANCED else {}

@@ -31,7 +31,10 @@ _OTHER = lazy_gettext("Terms, laws and odds")
 
 @dataclass(frozen=True, slots=True)
 class GroupProgress:
-    """A group, with the number of its items that were answered, and of those that are known."""
+    """A group, with the number of its items that were answered, and of those that are known.
+
+    An answer in a lesson counts for each item that it bears on, so the learner may never have been asked about it here.
+    """
 
     group: ItemGroup
     answered: int
@@ -109,7 +112,7 @@ def sections(
     for group in groups:
         game = game_of(AUTHORS[group.source]) if group.source else "first" if group.name else "other"
         by_game.setdefault(game, {}).setdefault(group.question or group.name or group.kind, []).append(
-            _progress(group, memories, owed, now)
+            progress_of(group, memories, owed, now)
         )
     return [
         PracticeSection(game, str(_GAMES.get(game, _OTHER)), tuple(_row(found) for found in by_question.values()))
@@ -117,7 +120,10 @@ def sections(
     ]
 
 
-def _progress(group: ItemGroup, memories: Mapping[str, Memory], owed: Collection[str], now: datetime) -> GroupProgress:
+def progress_of(
+    group: ItemGroup, memories: Mapping[str, Memory], owed: Collection[str], now: datetime
+) -> GroupProgress:
+    """How much of a group is known."""
     answered = [item for item in group.items if item in memories]
     known = sum(item not in owed and memories[item].recall(now) >= KNOWN for item in answered)
     return GroupProgress(group, len(answered), known)
@@ -135,7 +141,7 @@ def suggestion(found: Sequence[PracticeSection]) -> Suggestion | None:
     if weak:
         section, group = min(weak, key=lambda one: one[1].known / one[1].answered)
         because = gettext(
-            "You know %(known)s of the %(answered)s you have answered.", known=group.known, answered=group.answered
+            "You know %(known)s of the %(answered)s you have met.", known=group.known, answered=group.answered
         )
         return Suggestion(section, group, because)
     most = sorted(found, key=lambda section: -section.answered)

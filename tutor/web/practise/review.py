@@ -305,7 +305,7 @@ def show_progress() -> str:
         calendar=_calendar(reviews, first.date(), study.today),
         weekdays=_weekdays(),
         milestones=MILESTONES,
-        won=deals_won(study.matches.all().values(), study.answers.latest(LessonRef.topic)),
+        won=deals_won(study.matches.all().values(), study.answers.counted(LessonRef.topic)),
         owed=[cells[name] for name in study.reviews.owed() if name in cells],
         askable=services().makers.items,
     )
