@@ -50,6 +50,7 @@ ROOMS: Mapping[str, Access] = {
     "form_editor": Access.TEACHER,
     "class_tables": Access.TEACHER,
     "classes": Access.TEACHER,
+    "class_life": Access.TEACHER,
     "gradebook": Access.TEACHER,
     "groups": Access.TEACHER,
     "live_lessons": Access.TEACHER,
@@ -90,6 +91,7 @@ OF_CLASSES = frozenset(
         "assignments",
         "class_tables",
         "classes",
+        "class_life",
         "gradebook",
         "groups",
         "pupil_preview",
@@ -117,6 +119,7 @@ PROVED = frozenset(
         "teachers.remove",
         "classes.delete",
         "classes.hand_over",
+        "classes.add_co_teacher",
         "classes.invite",
         "classes.invitation_back",
     )

@@ -83,7 +83,7 @@ def index() -> Page:
 def discard(key: int) -> Page:
     """Removes something from the list. Learners who have it as an assignment keep it."""
     _compositions().drop(_author(), key)
-    return redirect(url_for("authoring.index"), 303)
+    return redirect(url_for("authoring.index", removed=key), 303)
 
 
 @blueprint.post("/<int:key>/restore")
