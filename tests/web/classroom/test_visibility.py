@@ -170,6 +170,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "attempts.attempt": [{"number": held.drill.id, "attempt": 1}],
         "attempts.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
+        **dict.fromkeys(("together.table", "together.version", "together.watch", "together.again"), ()),
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "games.call": [{"game_id": GAME, "number": 1, "seat": "turn", "hindsight": 1}],
         "games.card": [{"game_id": GAME, "number": one, "seat": "turn", "hindsight": 1} for one in cards],
@@ -201,7 +202,10 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "problem_reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
         "accounts.invitation": [],
     }
-    """Where a route needs more; none for what holds the books alone, and for what each question has its own test."""
+    """Where a route needs more; none for what holds the books alone, and for what each question has its own test.
+
+    A table of several people is never assigned work; tests/web/play/test_together.py has what each of them sees.
+    """
     with held.app.test_request_context():
         build = held.app.url_map.bind("localhost").build
         for rule in held.app.url_map.iter_rules():
