@@ -18,7 +18,7 @@ from random import Random
 from time import monotonic
 
 from tests.robustness.figures import Figures, spread
-from tests.robustness.load import NAME, Timed, log_in, tutor
+from tests.robustness.load import NAME, Timed, log_in_all, tutor_behind_nginx
 from tests.robustness.places import sqlite_alone
 from tests.robustness.pupil import token_of
 from tests.robustness.roomful import Roomful, furnished
@@ -63,8 +63,8 @@ def tables(people: int, seconds: float) -> list[Figures]:
     with sqlite_alone() as file:
         room = furnished(file, people, 1)
         keys = _seated(file, room)
-        with tutor(file) as (served, before):
-            wires = asyncio.run(log_in(Door(before.port, NAME, before.trust), room))
+        with tutor_behind_nginx(file) as (served, before):
+            wires = asyncio.run(log_in_all(Door(before.port, NAME, before.trust), room))
             timed, told = Timed(), Told()
             if people >= MANY:  # else it is only to be seen whether all is well, and not how fast
                 served.settle()

@@ -6,7 +6,7 @@ it was broken off.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -19,6 +19,7 @@ from tutor.codes.scoring import Sheet
 from tutor.deal import Deal
 from tutor.errors import Malformed
 from tutor.seats import Seat
+from tutor.tables.fixed_calls import SetDeal
 from tutor.tables.rigour import is_kept
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Table, TableAct
@@ -66,8 +67,8 @@ Chooser = Callable[[View, Code, tuple[Answer, ...], Random], Answer]
 class Match:
     """A rubber under way. `player` is the learner, by the seat of the first deal; `given` are deals chosen beforehand.
 
-    `records` are the acts of each deal, as they are written; the last is the deal in progress. The same seed gives the
-    same deals to everybody.
+    `records` are the acts of each deal, as they are written; the last is the deal in progress. The record of a deal
+    begins with the acts that are `fixed` for it, if any are. The same seed gives the same deals to everybody.
     """
 
     code: Code
@@ -76,6 +77,16 @@ class Match:
     strictness: Strictness
     given: tuple[Deal, ...] = ()
     records: tuple[tuple[str, ...], ...] = ((),)
+    fixed: tuple[tuple[str, ...], ...] = ()
+
+    @classmethod
+    def of_set_deals(
+        cls, code: Code, seed: str, player: Seat, strictness: Strictness, deals: Sequence[SetDeal]
+    ) -> Match:
+        """A match about to begin, whose first deals are given, with the acts that are set for them."""
+        fixed = tuple(one.acts for one in deals) if any(one.acts for one in deals) else ()
+        given = tuple(one.deal for one in deals)
+        return cls(code, seed, player, strictness, given, (fixed[0] if fixed else (),), fixed)
 
     # ---- the deals -----------------------------------------------------------------------------------------------
 
@@ -89,11 +100,15 @@ class Match:
             return deal
         return self.code.deal(Random(f"{self.seed}/{number}"), number)
 
+    def fixed_of(self, number: int) -> tuple[str, ...]:
+        """The acts that are set for the deal of a number, from 0."""
+        return self.fixed[number] if number < len(self.fixed) else ()
+
     def tables(self) -> Iterator[Table]:
         """Each deal as far as it has come, the last in progress. Raises `Malformed` for a record that is none."""
         sheet = self.code.rubber
         for number, record in enumerate(self.records):
-            table = _replayed(self.code, self.deal(number), sheet, record)
+            table = _replayed(self.code, self.deal(number), sheet, len(self.fixed_of(number)), record)
             yield table
             if number + 1 < len(self.records):
                 sheet = sheet.after(table.score())
@@ -107,6 +122,10 @@ class Match:
     def seat_at(self, table: Table) -> Seat:
         """Where the learner sits at the present deal."""
         return table.seat_now(self.code.seat_of(self.player, len(table.sheet.deals)))
+
+    def deal_seat(self, number: int) -> Seat:
+        """Where the learner sits while the calls of a deal are made. Deals are numbered from 1."""
+        return self.code.seat_of(self.player, number - 1)
 
     def is_learners_turn(self, table: Table) -> bool:
         """Whether it is the learner who has to act."""
@@ -123,7 +142,7 @@ class Match:
         table = self.table
         if table.sheet.after(table.score()).is_over:
             raise ValueError("the rubber is over: start another")
-        return replace(self, records=(*self.records, ()))
+        return replace(self, records=(*self.records, self.fixed_of(len(self.records))))
 
     def bots_go_on(self, table: Table, choose: Chooser) -> Table:
         """The deal after the others have acted: until the learner has to, a trick is complete, or the play begins."""
@@ -143,17 +162,22 @@ class Match:
         return table.after(what, revoking=self.strictness is Strictness.RIGOUR)
 
     def undone(self) -> Match:
-        """The match before the learner’s last act in this deal, or unchanged where there is none."""
-        own = [number for number, (before, _) in enumerate(self.table.moments()) if self.is_learners_turn(before)]
+        """The match before the learner’s last act in this deal that was not set, or unchanged where there is none."""
+        table = self.table
+        own = [
+            number
+            for number, (before, _) in enumerate(table.moments())
+            if number >= table.fixed and self.is_learners_turn(before)
+        ]
         return replace(self, records=(*self.records[:-1], self.records[-1][: own[-1]])) if own else self
 
 
 @lru_cache(maxsize=1024)
-def _replayed(code: Code, deal: Deal, sheet: Sheet, record: tuple[str, ...]) -> Table:
-    """A deal after the acts of a record. The deal before the last of them is mostly known already."""
+def _replayed(code: Code, deal: Deal, sheet: Sheet, fixed: int, record: tuple[str, ...]) -> Table:
+    """A deal after the acts of a record, so many of them set. The deal before the last is mostly known already."""
     if not record:
-        return Table.laid(code, deal, sheet)
-    before = _replayed(code, deal, sheet, record[:-1])
+        return Table.laid(code, deal, sheet, fixed)
+    before = _replayed(code, deal, sheet, fixed, record[:-1])
     return before.replayed(_read(before, record[-1]))
 
 

@@ -24,7 +24,7 @@ from tutor.tables.shared import SharedMatch
 from tutor.web import formatting
 from tutor.web.current_user import require_user
 from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice, TextField
-from tutor.web.play.again import replayed_deal
+from tutor.web.play.played import DealPlace, finished_table, page_of_deal, step_of_deal
 from tutor.web.play.shared_page import page_at, watched_page
 from tutor.web.services import services
 
@@ -298,12 +298,36 @@ def watch(key: int) -> Page:
 @blueprint.get("/<int:key>/deals/<int:number>/<int:step>")
 def again(key: int, number: int, step: int) -> Page:
     """A finished deal step by step with all hands open, for those who sat there and their teacher."""
-    here = guest(key)
-    player = here.table.player_of(here.id)
-    if player is None and not here.teaches:
+    return step_of_deal(_finished(guest(key), number), step)
+
+
+@blueprint.get("/<int:key>/deals/<int:number>")
+def played(key: int, number: int) -> Page:
+    """What came of a finished deal: for those who sat there with their own decisions, for their teacher with one’s."""
+    return page_of_deal(_finished(guest(key), number))
+
+
+def _finished(here: Guest, number: int) -> DealPlace:
+    """A finished deal from the seat of who asks, or for the teacher from the first that is taken."""
+    shared, player, who = here.table, here.table.player_of(here.id), ""
+    if player is None and here.teaches and shared.sittings:
+        player = min(shared.sittings, key=list(Seat).index)
+        who = shared.sittings[player].real_name or shared.sittings[player].name
+    if player is None:
         abort(404)
-    seen = SharedMatch(here.table.match, frozenset()).seen_by(player or here.table.match.code.players[0])
-    return replayed_deal("together", key, seen, number, step)
+    match = SharedMatch(shared.match, frozenset()).seen_by(player)
+    return DealPlace(
+        shared.sittings[player].learner,
+        shared.begun_at,
+        match,
+        number,
+        finished_table(match, number),
+        "together",
+        {"key": shared.key, "number": number},
+        (url_for("together.table", key=shared.key), gettext("Back to the table")),
+        may_tell=True,
+        who=who,
+    )
 
 
 # ---- seats --------------------------------------------------------------------------------------------------------
