@@ -170,7 +170,9 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "attempts.attempt": [{"number": held.drill.id, "attempt": 1}],
         "attempts.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
-        **dict.fromkeys(("together.table", "together.version", "together.watch", "together.again"), ()),
+        **dict.fromkeys(
+            ("together.table", "together.version", "together.watch", "together.played", "together.again"), ()
+        ),
         "tables.played": [{"key": held.table, "number": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "travellers.shown_of_assignment": [{"number": held.hand.id}],
