@@ -57,9 +57,13 @@ from tutor.web.classroom import (
     groups,
     homework,
     invitations,
+    live,
+    live_following,
+    played_deals,
     pupil_preview,
     results,
     teachers,
+    travellers,
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
@@ -140,6 +144,10 @@ BLUEPRINTS = (
     classes.blueprint,
     class_tables.blueprint,
     gradebook.blueprint,
+    live.blueprint,
+    live_following.blueprint,
+    played_deals.blueprint,
+    travellers.blueprint,
     comments.blueprint,
     invitations.blueprint,
     teachers.blueprint,

@@ -75,8 +75,13 @@ STAGES: Mapping[Stage, LazyString] = MappingProxyType(
 
 
 def cell_words(cell: GradebookCell) -> str:
-    """How far a learner is with a piece of work: `nothing yet, late`, `begun, 3 of 10`, `passed, 8 of 10 right`."""
+    """How far a learner is with a piece of work: `nothing yet, late`, `begun, 3 of 10`, `passed, 8 of 10 right`.
+
+    Of a hand it is the result: `4♥ by Z: 10 tricks, just made`.
+    """
     said, found = [str(STAGES[cell.stage])], cell.progress
+    if found is not None and found.hand and cell.stage is Stage.DONE:
+        said = [found.hand.words]
     if found is not None and found.of > 1:
         if cell.stage is Stage.BEGUN:
             said.append(gettext("%(done)s of %(of)s", done=found.done, of=found.of))

@@ -78,6 +78,7 @@ class Answers(LearnerRepository):
             "attempt": answer.attempt,
             "once": idempotency_key or None,
             "claimed_at": claimed_at,
+            "live_id": answer.live,
         }
         key = inserted(connection, AnswerRow, row)
         if answer.topic != _AT_TABLE:

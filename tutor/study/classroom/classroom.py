@@ -20,6 +20,9 @@ from tutor.study.classroom.compositions import Compositions
 from tutor.study.classroom.gradebook import Gradebooks
 from tutor.study.classroom.groups import Groups
 from tutor.study.classroom.invitations import Invitations
+from tutor.study.classroom.live import LiveLessons
+from tutor.study.classroom.played_matches import PlayedMatches
+from tutor.study.classroom.shown_travellers import ShownTravellers
 from tutor.study.classroom.staff import Staff
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
@@ -40,6 +43,8 @@ class Classroom:
     comments: Comments
     gradebooks: Gradebooks
     compositions: Compositions
+    played_matches: PlayedMatches
+    shown_travellers: ShownTravellers
     events: Events
     logins: Logins
     invitations: Invitations
@@ -61,6 +66,11 @@ class Classroom:
         return RateLimits(self.database, self.clock)
 
     @property
+    def live(self) -> LiveLessons:
+        """Live lessons."""
+        return LiveLessons(self.database, self.clock)
+
+    @property
     def staff(self) -> Staff:
         """Those who teach, as they come and go."""
         return Staff(self.people, self.classes, self.invitations)
@@ -78,6 +88,8 @@ class Classroom:
             Comments(database, clock),
             Gradebooks(database, clock, classes, assignments),
             Compositions(database, clock),
+            PlayedMatches(database, clock),
+            ShownTravellers(database, clock),
             Events(database, clock),
             Logins(database, clock),
             Invitations(database, clock, random),

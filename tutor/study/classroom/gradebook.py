@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 
-from sqlalchemy import Executable, bindparam, distinct, func, select
+from sqlalchemy import Executable, bindparam, case, distinct, func, select
 
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.answers.answer import Answer, answer_of
-from tutor.study.classroom.assigned_work import QuestionCount, Work
+from tutor.study.classroom.assigned_work import PLAYED, QuestionCount, Work
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.classes import Class, Classes, Member
 from tutor.study.classroom.given_answer import GivenAnswer
@@ -335,13 +335,13 @@ class Gradebooks:
         return found
 
     def _given(self, assignments: Collection[int]) -> Mapping[tuple[int, int], Sequence[GivenAnswer]]:
-        """The answers by assignment and learner, without what was given, which counts for nothing here."""
+        """The answers by assignment and learner. Of what was given there are only the results of hands."""
         found: dict[tuple[int, int], list[GivenAnswer]] = {}
         if not assignments:
             return found
         for row in self._database.read(_SHORTLY, works=sorted(assignments)):
-            key, learner, work, at, topic, item, shade, rule, rule_row, hints, attempt = tuple(row)
-            answer = Answer(topic, item, "", shade, rule, (), hints, None, None, work, attempt, rule_row)
+            key, learner, work, at, topic, item, given, shade, rule, rule_row, hints, attempt = tuple(row)
+            answer = Answer(topic, item, given, shade, rule, (), hints, None, None, work, attempt, rule_row)
             found.setdefault((work, learner), []).append(GivenAnswer(key, learner, at, answer))
         return found
 
@@ -365,6 +365,7 @@ _SHORTLY = (
         AnswerRow.at,
         AnswerRow.topic,
         AnswerRow.item,
+        case((AnswerRow.topic == PLAYED, AnswerRow.given), else_="").label("given"),
         AnswerRow.shade,
         AnswerRow.rule,
         AnswerRow.rule_row,

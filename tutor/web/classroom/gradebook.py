@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirection
@@ -14,6 +14,7 @@ from tutor.quizzes.exercise import Grade
 from tutor.quizzes.items import Item
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
+from tutor.study.classroom.assigned_work import PLAYED
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.comments import LONGEST_COMMENT, Comment
@@ -63,6 +64,7 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         needing=list(needing_attention(gradebook)),
         tag=snapshot.tag,
         cells=f"{url_for('classes.room', class_id=found.id)}/answers",
+        deals=f"{url_for('classes.room', class_id=found.id)}/deals",
         rule_of=rule_of,
         place_of=place_of,
         name_of=name_of,
@@ -139,7 +141,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
         answered = AnswerView(
             number,
             given_answer,
-            answered_question(given_answer),
+            _with_deal(found, answered_question(given_answer)),
             rule_of(given_answer.answer.rule, given_answer.answer.rule_row),
             comments.get(given_answer.id, ()),
         )
@@ -159,6 +161,15 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
         Shade=Grade,
         words=formatting,
     )
+
+
+def _with_deal(found: Class, question: AnsweredQuestion) -> AnsweredQuestion:
+    """A question, with the page of the deal where the answer is that a hand was played."""
+    answer = question.answer
+    if answer.topic != PLAYED or not answer.item.isdecimal():
+        return question
+    url = url_for("played_deals.played", class_id=found.id, key=int(answer.item), number=1)
+    return replace(question, url=url)
 
 
 def _cell(assignment: Assignment, learner: int, given: Sequence[GivenAnswer]) -> GradebookCell:

@@ -63,6 +63,7 @@ def index() -> str:
         "unseen_remarks": services().classroom.comments.unseen(study.learner) if has_classes else 0,
         "to_review": to_review,
         "needs_class": has_classes and current_access() is Access.TEACHER and _has_no_class(),
+        "running": tuple(services().classroom.live.running_for(study.learner)) if has_classes else (),
         "lesson": next_lesson(so_far),
         "done": lessons_done(so_far),
         "maxim": of_day(_short_maxims(library), study.today),

@@ -271,7 +271,7 @@ def _step_wanted(steps: Sequence[Step], asks_again: str, refused: Mapping[str, s
 
 def preview_page(lesson: Lesson, **more: object) -> str:
     """A whole lesson that is not saved: its questions, and the feedback on the right answers."""
-    steps = steps_of(_unanswered(lesson))
+    steps = steps_of(unanswered_blocks(lesson))
     return render_template(
         "learn/lesson.html",
         **_constant(lesson),
@@ -308,7 +308,7 @@ def _constant(lesson: Lesson) -> dict[str, object]:
     }
 
 
-def _unanswered(lesson: Lesson) -> list[LessonBlock]:
+def unanswered_blocks(lesson: Lesson) -> list[LessonBlock]:
     """The blocks of a lesson before any answer."""
     put = {
         question.name: LessonQuestion(question.code, exercise, guided=_guided(exercise, question.code, None))
@@ -322,7 +322,7 @@ def _unanswered(lesson: Lesson) -> list[LessonBlock]:
 def handout(lesson_id: str) -> str:
     """A lesson to print: the questions in their places, the answers on a separate page."""
     found = lesson_of(lesson_id)
-    blocks = _unanswered(found)
+    blocks = unanswered_blocks(found)
     return render_template(
         "learn/handout.html",
         lesson=found,
