@@ -38,10 +38,12 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
-            "assigned_work", "attempts", "comments", "drills", "placement", "homework", "sessions", "together",
+            "assigned_work", "attempts", "calendar", "comments", "drills", "placement", "homework", "sessions",
+            "together", "live",
         ),
         Access.LEARNER,
     ),
+    "assigning": Access.TEACHER,
     "assignments": Access.TEACHER,
     "authoring": Access.TEACHER,
     "authored_import": Access.TEACHER,
@@ -49,8 +51,13 @@ ROOMS: Mapping[str, Access] = {
     "class_tables": Access.TEACHER,
     "classes": Access.TEACHER,
     "gradebook": Access.TEACHER,
+    "groups": Access.TEACHER,
+    "live_lessons": Access.TEACHER,
+    "played_deals": Access.TEACHER,
     "problem_reports": Access.TEACHER,
+    "pupil_preview": Access.TEACHER,
     "results": Access.TEACHER,
+    "travellers": Access.TEACHER,
     "second_factor": Access.TEACHER,
     "security": Access.TEACHER,
     "invitations": Access.TEACHER,
@@ -60,6 +67,7 @@ ROOMS: Mapping[str, Access] = {
 
 PAGES: Mapping[str, Access] = {
     "accounts.show_account": Access.LEARNER,
+    "calendar.feed": Access.VISITOR,
     "accounts.change_passphrase": Access.LEARNER,
     "accounts.log_out": Access.LEARNER,
     "accounts.rename": Access.LEARNER,
@@ -68,6 +76,8 @@ PAGES: Mapping[str, Access] = {
     "problem_reports.ask": Access.LEARNER,
     "problem_reports.send": Access.LEARNER,
     "problem_reports.thanks": Access.LEARNER,
+    "travellers.shown_of_assignment": Access.LEARNER,
+    "travellers.shown_of_day": Access.LEARNER,
     "second_factor.ask": Access.VISITOR,
     "second_factor.check": Access.VISITOR,
 }
@@ -76,17 +86,24 @@ PAGES: Mapping[str, Access] = {
 OF_CLASSES = frozenset(
     (
         "accounts",
+        "assigning",
         "assignments",
         "class_tables",
         "classes",
         "gradebook",
+        "groups",
+        "pupil_preview",
+        "live",
+        "live_lessons",
         "comments",
+        "played_deals",
         "results",
         "second_factor",
         "security",
         "sessions",
         "invitations",
         "teachers",
+        "travellers",
     )
 )
 """The rooms that only a classroom has."""
