@@ -38,13 +38,14 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
-            "assigned_work", "attempts", "comments", "live", "drills", "placement", "homework", "sessions",
+            "assigned_work", "attempts", "comments", "drills", "live", "placement", "homework", "sessions", "together",
         ),
         Access.LEARNER,
     ),
     "assignments": Access.TEACHER,
     "authoring": Access.TEACHER,
     "authored_import": Access.TEACHER,
+    "class_tables": Access.TEACHER,
     "classes": Access.TEACHER,
     "gradebook": Access.TEACHER,
     "live_lessons": Access.TEACHER,
@@ -76,6 +77,7 @@ OF_CLASSES = frozenset(
     (
         "accounts",
         "assignments",
+        "class_tables",
         "classes",
         "gradebook",
         "live",

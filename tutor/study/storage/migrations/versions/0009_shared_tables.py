@@ -14,6 +14,9 @@ def upgrade() -> None:
     with op.batch_alter_table("match") as match:
         match.add_column(sa.Column("code_to_join", sa.String(20)))
         match.add_column(sa.Column("class_id", sa.Integer))
+        match.add_column(sa.Column("is_listed", sa.Boolean))
+        match.add_column(sa.Column("changes", sa.Integer))
+        match.add_column(sa.Column("closed_at", sa.DateTime))
         match.create_foreign_key("match_class_id_fkey", "class", ["class_id"], ["id"])
         match.create_unique_constraint("match_code_to_join_key", ["code_to_join"])
     op.create_index("ix_match_class_id", "match", ["class_id"])
@@ -55,5 +58,6 @@ def downgrade() -> None:
     op.drop_index("ix_match_class_id", "match")
     with op.batch_alter_table("match") as match:
         match.drop_constraint("match_code_to_join_key", type_="unique")
-        match.drop_column("class_id")
+        for column in ("closed_at", "changes", "is_listed", "class_id"):
+            match.drop_column(column)
         match.drop_column("code_to_join")
