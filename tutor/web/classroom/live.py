@@ -19,6 +19,7 @@ from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.kinds import experiments
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork
+from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.live import AlreadyLive, LiveLesson, LiveMovedOn, Participant, Phase, Vote
 from tutor.study.classroom.live_work import RACE, DealWork, LiveWork, RaceTerms, Subject
@@ -63,7 +64,7 @@ def start() -> Page:
     race = RaceTerms(in_pairs=way == PAIRS) if way in (RACE, PAIRS) and isinstance(subject, DrillWork) else None
     work, content = LiveWork(by=require_user().id, on=subject, race=race), shelf()
     try:
-        live = services().classroom.live.start(room.id, title_of(work, content), work)
+        live = services().classroom.live.start(room.id, _title(work, content), work)
     except AlreadyLive as error:
         if _is_alike(error.running.work, work):
             return _to(error.running)  # the form was sent twice
@@ -74,6 +75,13 @@ def start() -> Page:
         )
         return _new_page(running, error.running), 409
     return _to(live)
+
+
+def _title(work: LiveWork, content: ContentAccess) -> str:
+    """What the lesson is called: a drill of a lesson by the lesson."""
+    if _asked("kind") == "drill":
+        return lesson_of(_asked("of").rpartition(".")[0]).title
+    return title_of(work, content)
 
 
 def _is_alike(running: LiveWork, wanted: LiveWork) -> bool:
@@ -90,7 +98,7 @@ def _new_page(refused: str = "", running: LiveLesson | None = None) -> str:
         "classroom/live_new.html",
         kind=_asked("kind"),
         of=_asked("of"),
-        title=title_of(work, shelf()),
+        title=_title(work, shelf()),
         questions=sum(ref is not None for ref in work.steps(shelf())),
         classes=services().classroom.classes.all_of_teacher(require_user().id),
         drills=_drills(subject),
