@@ -11,10 +11,13 @@ from flask.testing import FlaskClient
 from tests.support.markup import Page
 from tests.support.school import WORDS, log_in
 from tutor.library.catalogue import Library
+from tutor.library.folders import folder
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.games import DecisionExercise
+from tutor.study.classroom.assigned_work import ReplayWork
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import Phase
+from tutor.study.classroom.live_work import LiveWork
 from tutor.study.study import Study
 from tutor.web.page_memory import EXTENSION
 
@@ -261,3 +264,39 @@ def test_only_a_drill_can_be_a_race(room: Class) -> None:
     number = int(room.teacher.post("/classes/live/new", data=fields).location.rpartition("/")[2])
     assert room.classroom.live.of_class(room.room.id, number).work.race is None
     assert room.act(number, "run") == 409
+
+
+def test_a_lesson_on_something_that_is_gone_can_still_be_ended(room: Class) -> None:
+    work = LiveWork(by=1, on=ReplayWork(game="own-99-1"))
+    live = room.classroom.live.start(room.room.id, "A game of mine", work)
+    for page in (room.lead(live.id), room.lead(live.id, "?stage=1"), room.pupils["Ann"].get(f"/live/{live.id}/").text):
+        assert "no longer in the tutor" in page
+    for action in ("ask", "show"):
+        assert room.act(live.id, action) == 409
+    assert room.act(live.id, "forward") == 404
+    room.teacher.post(f"/classes/{room.room.id}/live/{live.id}/end")
+    assert room.classroom.live.running_in(room.room.id) is None
+    assert "ended" in room.lead(live.id)
+
+
+def test_pupils_see_a_hand_of_their_teacher_live_and_nowhere_else(room: Class) -> None:
+    text = (folder("hands") / "hel-game-01.yaml").read_text(encoding="utf-8")
+    room.teacher.post("/create/save", data={"kind": "hand", "name": "mine", "text": text})
+    assert "Show it live" in room.teacher.get("/create/").text
+    number = room.start("replay", "own-1-1")
+    step = room.ask(number)
+    page = Page(room.pupils["Ann"].get(f"/live/{number}/").text)
+    given = page.all("#live-now button[name=answer]")[0].attributes["value"] or ""
+    assert room.vote("Ann", number, step, given) == 303
+    assert room.act(number, "show") == 303
+    assert "the author’s choice" in room.pupils["Ann"].get(f"/live/{number}/").text
+    (answer,) = room.study.of(room.ids["Ann"]).answers.latest("game").values()
+    assert answer.item.startswith("own-1-1/")
+    assert room.pupils["Ann"].get("/games/own-1-1/").status_code == 404
+    lesson = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
+    room.teacher.post("/create/save", data={"kind": "lesson", "name": "my-lesson", "text": lesson})
+    room.teacher.post(f"/classes/{room.room.id}/live/{number}/end")
+    number = room.start("lesson", "own-2-1")
+    room.ask(number)
+    assert room.act(number, "show") == 303
+    assert room.pupils["Ann"].get(f"/live/{number}/").status_code == 200
