@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Redirection
 
@@ -169,18 +169,12 @@ def lead(class_id: int, number: int) -> Page:
     return _lead_page(room, live)
 
 
-@blueprint.get("/<int:class_id>/live/<int:number>/state")
-def state(class_id: int, number: int) -> Response:
-    """Whether the screens of the teacher are up to date: as little as can be sent."""
-    room = class_of(class_id)
-    return tagged(services().classroom.live.state_with_votes(room.id, number).tag)
-
-
 @blueprint.get("/<int:class_id>/live/<int:number>/part")
 def part(class_id: int, number: int) -> Page:
-    """The part of the page that changes."""
-    room, live = _found(class_id, number)
-    return _part(room, live)
+    """The part of the page that changes; nothing while a screen has it."""
+    room = class_of(class_id)
+    seen = services().classroom.live.state_with_votes(room.id, number)
+    return unless_known(seen.tag, lambda: _part(*_found(class_id, number)))
 
 
 @blueprint.post("/<int:class_id>/live/<int:number>/<action>")
@@ -337,11 +331,11 @@ def _seen(screen: LiveScreen, people: Sequence[Participant], votes: Sequence[Vot
     return sorted(found, key=lambda one: one.name.casefold())
 
 
-def tagged(tag: str) -> Response:
-    """An answer that has only a tag; none where the tag is known."""
-    answer = Response(status=304) if request.if_none_match.contains(tag) else jsonify(tag=tag)
-    answer.set_etag(tag)
-    return answer
+def unless_known(tag: str, made: Callable[[], str]) -> Response:
+    """What is made for a tag; nothing where the screen that asks has it."""
+    if request.if_none_match.contains(tag):
+        return Response(status=304)
+    return Response(made(), mimetype="text/html")
 
 
 # ---- afterwards ----------------------------------------------------------------------------------------------------
