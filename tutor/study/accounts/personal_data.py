@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, false, null, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, false, func, null, or_, select, update
 
 from tutor import __version__
 from tutor.errors import TutorError, Unknown
@@ -22,6 +22,7 @@ from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
 from tutor.study.answers.shared_tables import hand_over_tables
 from tutor.study.classroom.invitations import cancel_namesakes
+from tutor.study.classroom.purging import purge_class
 from tutor.study.classroom.row_visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.repository import ONLY_LEARNER
@@ -41,6 +42,7 @@ from tutor.study.storage.tables import (
     MatchRow,
     MemberRow,
     OneTimeRow,
+    PupilGroupMemberRow,
     RecoveryRow,
     ReportRow,
     SessionRow,
@@ -135,8 +137,10 @@ def everything_of(study: Study) -> bytes:
     return made.getvalue()
 
 
-def forget(study: Study) -> None:
+def forget(study: Study, *, by: int | None = None, address: str = "") -> None:
     """Deletes all that is stored about the learner, and the learner. Without classes the learner stays, as new.
+
+    It is the learner’s own doing, unless `by` says which teacher did it. It cannot be undone.
 
     Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `DatabaseUnavailable`.
     """
@@ -148,8 +152,13 @@ def forget(study: Study) -> None:
         ).first()
         if row is None:
             raise _gone(learner)
-        if connection.execute(select(_CLASS.c.id).where(_CLASS.c.teacher_id == learner)).first():
+        taught = connection.execute(
+            select(_CLASS.c.id, _CLASS.c.deleted_at).where(_CLASS.c.teacher_id == learner)
+        ).all()
+        if any(found.deleted_at is None for found in taught):
             raise StillTeaching("you still teach classes. Hand them over to another teacher or delete them first.")
+        for found in taught:
+            purge_class(connection, found.id, study.now)
         _cancel_invitations_for(connection, learner, study.now)
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
@@ -170,7 +179,10 @@ def forget(study: Study) -> None:
             connection.execute(delete(_LEARNER).where(_LEARNER.c.id == learner))
         if row.passphrase is not None:
             events = Events(study.database, study.clock)
-            events.note(EventKind.ACCOUNT_DELETED, by=-learner, within=connection)
+            if by is None:
+                events.note(EventKind.ACCOUNT_DELETED, by=-learner, within=connection)
+            else:
+                events.note(EventKind.ACCOUNT_DELETED, by=by, whom=-learner, address=address, within=connection)
 
 
 def _cancel_invitations_for(connection: Connection, learner: int, now: datetime) -> None:
@@ -221,9 +233,15 @@ def _concerns(table: Table, learner: int) -> ColumnElement[bool]:
 
 
 def _did(learner: int) -> ColumnElement[bool]:
-    """Whether an assignment was given to the learner by name, or the learner has begun it."""
+    """Whether an assignment was given to the learner by name or in a group, or the learner has begun it."""
     rows = (AnswerRow, MatchRow, AssigneeRow)
-    return or_(*(_ASSIGNMENT.c.id.in_(select(row.assignment_id).where(row.learner_id == learner)) for row in rows))
+    grouped = (
+        select(AssignedGroupRow.assignment_id)
+        .join(PupilGroupMemberRow, PupilGroupMemberRow.group_id == AssignedGroupRow.group_id)
+        .where(PupilGroupMemberRow.learner_id == learner)
+    )
+    by_name = (select(row.assignment_id).where(row.learner_id == learner) for row in rows)
+    return or_(_ASSIGNMENT.c.id.in_(grouped), *(_ASSIGNMENT.c.id.in_(found) for found in by_name))
 
 
 def _is_wanted() -> ColumnElement[bool]:
@@ -240,9 +258,13 @@ def _rows(connection: Connection, table: Table, learner: int) -> Sequence[Mappin
 
 def _terms(connection: Connection, learner: int) -> Mapping[int, Terms]:
     """The terms on which the learner sees each of their assignments."""
+    due_at = func.coalesce(ExtensionRow.due_at, _ASSIGNMENT.c.due_at)
     query = (
-        select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, _ASSIGNMENT.c.due_at, _CLASS.c.teacher_id)
+        select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, due_at.label("due_at"), _CLASS.c.teacher_id)
         .outerjoin(_CLASS, _CLASS.c.id == _ASSIGNMENT.c.class_id)
+        .outerjoin(
+            ExtensionRow, and_(ExtensionRow.assignment_id == _ASSIGNMENT.c.id, ExtensionRow.learner_id == learner)
+        )
         .where(_concerns(_ASSIGNMENT, learner))
     )
     rows = connection.execute(query).all()

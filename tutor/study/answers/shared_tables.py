@@ -15,17 +15,18 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
-from tutor.codes import CODES, code
+from tutor.codes import CODES
 from tutor.errors import TutorError, Unknown
 from tutor.seats import Seat
-from tutor.study.answers.matches import ACTS, PlayedOn, deal_of, line_of, records_of, save_acts
+from tutor.study.answers.matches import ACTS, PlayedOn, SavedMatch, records_of, save_acts, saved_of
+from tutor.study.classroom.class_access import is_taught_by
 from tutor.study.classroom.invitations import bare, letters
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, upsert
 from tutor.study.storage.repository import Repository, columns_of
 from tutor.study.storage.tables import ActRow, ClassRow, LearnerRow, MatchRow, MemberRow, ProposalRow, SittingRow
-from tutor.tables.match import Match, Strictness
+from tutor.tables.match import Match
 from tutor.tables.shared import Proposal, ProposalKind, SharedMatch
 
 LETTERS_OF_CODE = 6
@@ -150,18 +151,16 @@ class SharedTables(Repository):
         row = {
             "learner_id": owner,
             "begun_at": self._clock(),
-            "code": match.code.key,
-            "seed": match.seed,
-            "player": match.player.letter,
-            "strictness": match.strictness.value,
-            "given": "\n".join(line_of(deal) for deal in match.given),
             "deals": 1 if spec.is_begun else 0,
             "code_to_join": letters(self._random, LETTERS_OF_CODE),
             "class_id": class_id,
             "is_listed": spec.is_listed,
             "changes": 0,
+            **SavedMatch.of(match).columns,
         }
         key = inserted(connection, MatchRow, row)
+        if spec.is_begun:
+            save_acts(connection, key, match.records)
         for seat, learner in spec.seats.items():
             self._seat(connection, key, seat, learner)
         return key
@@ -227,7 +226,7 @@ class SharedTables(Repository):
         Raises `SeatTaken`, and `PlayedOn` at a table that is closed.
         """
         with self._changing(key) as (connection, row):
-            if player not in code(row.code).players:
+            if player not in CODES[row.code].players:
                 raise SeatTaken("This game has no such player. Choose one of the empty seats.")
             here = {Seat.parse(one.seat): one for one in connection.execute(_SITTINGS, {"key": key})}
             own = next((seat for seat, one in here.items() if one.learner_id == learner), None)
@@ -347,15 +346,8 @@ def _by_match(rows: Iterable[Row[Any]]) -> Mapping[int, list[Row[Any]]]:
 def _table(
     row: Row[Any], acts: Iterable[Row[Any]], sittings: Iterable[Row[Any]], proposals: Sequence[Row[Any]]
 ) -> SharedTable:
-    given = tuple(deal_of(line) for line in row.given.splitlines())
-    match = Match(
-        code(row.code),
-        row.seed,
-        Seat.parse(row.player),
-        Strictness(row.strictness),
-        given,
-        records_of(row.deals, acts),
-    )
+    match = saved_of(row, acts).match()
+    assert match is not None, "the query leaves out games that are no more"  # noqa: S101
     return SharedTable(
         key=row.id,
         owner=row.learner_id,
@@ -403,13 +395,13 @@ _TABLE_BY_CODE = _SHARED.where(MatchRow.code_to_join == bindparam("code"), Match
 _SAT_AT = select(SittingRow.match_id).where(SittingRow.learner_id == bindparam("learner"))
 _IS_THERE = or_(MatchRow.learner_id == bindparam("learner"), MatchRow.id.in_(_SAT_AT))
 _TABLES_OF_LEARNER = _SHARED.where(_IS_THERE)
-_TAUGHT = select(ClassRow.id).where(ClassRow.teacher_id == bindparam("learner"))
+_TAUGHT = select(ClassRow.id).where(is_taught_by(bindparam("learner")))
 _CLASSES_OF = select(MemberRow.class_id).where(MemberRow.learner_id == bindparam("learner")).union(_TAUGHT)
 _TABLES_LISTED = _SHARED.where(
     MatchRow.is_listed.is_(True), MatchRow.closed_at.is_(None), MatchRow.class_id.in_(_CLASSES_OF)
 )
 _TABLES_OF_CLASS = _SHARED.where(MatchRow.class_id == bindparam("class_id"))
-_TEACHES = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.teacher_id == bindparam("learner"))
+_TEACHES = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), is_taught_by(bindparam("learner")))
 _MAY_JOIN = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.id.in_(_CLASSES_OF))
 _ACTS_OF = (
     columns_of(ActRow)
