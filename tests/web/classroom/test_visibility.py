@@ -204,7 +204,6 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "exports.file": [],
         "live.follow": [],  # see test_live.py
         "live.part": [],
-        "live.state": [],
         "homework.result": [{"number": one} for one in works],
         "problem_reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
         "accounts.invitation": [],
