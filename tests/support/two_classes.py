@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from random import Random
 
@@ -24,6 +24,7 @@ from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import CompositionVersion, DrillWork, HandWork, LessonWork, TextWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, id_of
@@ -34,6 +35,7 @@ from tutor.study.classroom.problem_reports import Reports, Where
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
+from tutor.tables.shared import SharedMatch
 from tutor.tables.table import TableAct
 from tutor.web.services import load_exercises
 
@@ -197,8 +199,31 @@ class _Builder:
             "text": str(self._set(room, TextWork(text="Read this."), learner).id),
             "lesson": given,
             "drill's answer": self._right_answer(drill, learner),
+            **self._shared_tables(learner, room),
         }
         return Somebody(learner.name, learner.id, owns | self._of_anybody(learner))
+
+    def _shared_tables(self, learner: Person, room: Class) -> dict[str, str]:
+        """Tables of several people that a learner began, which nobody finds without the code."""
+        bridge, tables = code("bridge-english-1901"), self.classroom.shared_tables
+
+        def begun(match: Match, *, is_begun: bool = True) -> int:
+            return tables.begin(
+                learner.id, room.id, TableSpec(match, {Seat.SOUTH: learner.id}, is_listed=False, is_begun=is_begun)
+            )
+
+        fresh = Match(bridge, f"shared-{learner.name}", Seat.SOUTH, Strictness.GUIDED)
+        game = self.library.game("hel-game-01")
+        played = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,))
+        table, closed, over = begun(fresh), begun(fresh), begun(played)
+        tables.close(closed)
+        tables.save(tables.find(over), SharedMatch(replace(played, records=(self._record(),)), frozenset()))
+        return {
+            "shared table": str(table),
+            "new shared table": str(begun(replace(fresh, records=()), is_begun=False)),
+            "closed shared table": str(closed),
+            "finished shared table": str(over),
+        }
 
     def _answered_drill(self, room: Class, learner: Person) -> int:
         drill = self._set(room, DrillWork(on=ITEMS, questions=1, seed=8), learner)
@@ -212,10 +237,7 @@ class _Builder:
         study = self.study.of(who.id)
         whist, game = code("whist-long-1859"), self.library.game("hel-game-01")
         table = study.matches.begin(Match(whist, "7", Seat.SOUTH, Strictness.GUIDED))
-        acts = [*(TableAct(said.seat, said.call) for said in game.calling)]
-        acts += [TableAct(one.seat, one.card) for one in game.plays[-1].played()]
-        record = tuple(act.text for act in acts)
-        over = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (record,))
+        over = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (self._record(),))
         return {
             "table": str(table),
             "finished table": str(study.matches.begin(over)),
@@ -225,6 +247,13 @@ class _Builder:
             "session": str(self._session(who)),
             "name": who.name,
         }
+
+    def _record(self) -> tuple[str, ...]:
+        """Every act of a game of the books."""
+        game = self.library.game("hel-game-01")
+        acts = [*(TableAct(said.seat, said.call) for said in game.calling)]
+        acts += [TableAct(one.seat, one.card) for one in game.plays[-1].played()]
+        return tuple(act.text for act in acts)
 
     def _session(self, who: Person) -> int:
         """The session of somebody on another device."""

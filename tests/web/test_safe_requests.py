@@ -18,6 +18,7 @@ from tests.web.play.test_tables import played
 from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, ItemKind
+from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, TextWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
@@ -25,6 +26,7 @@ from tutor.study.classroom.problem_reports import Reports, Where
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
+from tutor.tables.shared import SharedMatch
 from tutor.web.classroom.authored_import import JOB
 from tutor.web.services import EXTENSION, Services
 
@@ -54,6 +56,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "authoring.versions": ["/create/1/versions"],
     "authored_import.import_progress": ["/create/import/{brought}"],
     "authored_import.index": ["/create/import/"],
+    "class_tables.index": ["/classes/1/tables/", "/classes/1/tables/?draw=7"],
     "classes.index": ["/classes/"],
     "classes.room": ["/classes/1"],
     "classes.way_in": ["/classes/1/join", "/classes/1/join?stage=1"],
@@ -152,6 +155,11 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "tables.again": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
     "tables.index": ["/table/"],
     "tables.table": ["/table/1", "/table/2"],
+    "together.again": ["/together/{shared}/deals/1/3"],
+    "together.index": ["/together/"],
+    "together.table": ["/together/{shared}", "/together/{seats}"],
+    "together.version": ["/together/{shared}/version"],
+    "together.watch": ["/together/{shared}/watch"],
     "teachers.ask": ["/teachers/1/remove"],
     "teachers.index": ["/teachers/"],
     "attempts.attempt": [f"/assignments/{DRILL}/1"],
@@ -167,7 +175,15 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
 
 
 MAY_GROW = {
-    "hindsight": ("hindsight.table", "tables.again", "games.call", "games.card", "games.deal"),
+    "hindsight": (
+        "hindsight.table",
+        "tables.again",
+        "together.again",
+        "together.table",
+        "games.call",
+        "games.card",
+        "games.deal",
+    ),
     "attempt": ("accounts.join", "accounts.invitation"),
     "event": tuple(ADDRESSES),
 }
@@ -240,9 +256,22 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
             taken = queue.take()
             assert taken is not None
             assert queue.end(taken, "made.zip", "application/zip", made)
+    shared = [
+        classroom.shared_tables.begin(
+            LEARNER, room.id, TableSpec(match, {rules.players[0]: LEARNER}, is_begun=bool(match.records))
+        )
+        for match in (
+            Match(rules, "5", rules.players[0], Strictness.GUIDED),
+            Match(rules, "5", rules.players[0], Strictness.GUIDED, records=()),
+        )
+    ]
+    begun = classroom.shared_tables.find(shared[0])
+    classroom.shared_tables.save(begun, SharedMatch(played(begun.match), frozenset()))
     return Readers(
         clients,
         {
+            "{shared}": str(shared[0]),
+            "{seats}": str(shared[1]),
             "{opened}": opened,
             "{invitation}": classroom.classes.invite(room, "Ann Hart"),
             "{given}": exercise.answer,

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, update
 
-from tutor.study.storage.tables import InvitationRow, JobRow, RateLimitHit, SessionRow
+from tutor.study.storage.tables import InvitationRow, JobRow, RateLimitHit, SessionRow, SittingRow
 
 Clock = Callable[[], datetime]
 
@@ -81,6 +81,7 @@ _MEASURED = (
     JobRow.begun_at,
     JobRow.moved_at,
     InvitationRow.made_at,
+    SittingRow.seen_at,
 )
 """The columns that tell since when something lasts."""
 _SETTLE = (

@@ -143,12 +143,13 @@ class Match:
     def bots_go_on(self, table: Table, choose: Chooser) -> Table:
         """The deal after the others have acted: until the learner has to, a trick is complete, or the play begins."""
         while (seat := table.player_to_act) is not None and not self.is_learners_turn(table):
-            table, before = self._bot_acts(table, seat, choose), table
+            table, before = self.bot_acts(table, seat, choose), table
             if table.play and (before.play is None or len(table.play.tricks) > len(before.play.tricks)):
                 break
         return table
 
-    def _bot_acts(self, table: Table, seat: Seat, choose: Chooser) -> Table:
+    def bot_acts(self, table: Table, seat: Seat, choose: Chooser) -> Table:
+        """The deal after one call or card of a seat that the tutor plays."""
         chance = Random(f"{self.seed}/{len(self.records)}/{len(table.acts)}")
         return table.after(choose(table.view(seat), self.code, table.lawful(), chance))
 

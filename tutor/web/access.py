@@ -38,13 +38,14 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
-            "assigned_work", "attempts", "comments", "drills", "placement", "homework", "sessions",
+            "assigned_work", "attempts", "comments", "drills", "placement", "homework", "sessions", "together",
         ),
         Access.LEARNER,
     ),
     "assignments": Access.TEACHER,
     "authoring": Access.TEACHER,
     "authored_import": Access.TEACHER,
+    "class_tables": Access.TEACHER,
     "classes": Access.TEACHER,
     "gradebook": Access.TEACHER,
     "problem_reports": Access.TEACHER,
@@ -75,6 +76,7 @@ OF_CLASSES = frozenset(
     (
         "accounts",
         "assignments",
+        "class_tables",
         "classes",
         "gradebook",
         "comments",

@@ -48,6 +48,7 @@ from tutor.web.classroom import (
     attempts,
     authored_import,
     authoring,
+    class_tables,
     classes,
     comments,
     gradebook,
@@ -61,7 +62,7 @@ from tutor.web.explore import deals, glossary, help_page, laws, library, masters
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.language import ENGLISH, Language, equip
 from tutor.web.learn import drills, games, hindsight, home, lessons, placement
-from tutor.web.play import deal_of_the_day, tables
+from tutor.web.play import deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
 from tutor.web.reached import CONFIG as REACHED_AT
@@ -117,6 +118,7 @@ BLUEPRINTS = (
     laws.blueprint,
     tables.blueprint,
     deal_of_the_day.blueprint,
+    together.blueprint,
     preferences.blueprint,
     accounts.blueprint,
     sessions.blueprint,
@@ -128,6 +130,7 @@ BLUEPRINTS = (
     authoring.blueprint,
     authored_import.blueprint,
     classes.blueprint,
+    class_tables.blueprint,
     gradebook.blueprint,
     comments.blueprint,
     invitations.blueprint,

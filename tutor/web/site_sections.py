@@ -33,7 +33,9 @@ WORK = SiteSection(_("Work"), {_("Work"): "assigned_work.index"}, ("assignments"
 SECTIONS = (
     SiteSection(_("Learn"), {_("Courses"): "lessons.index"}, ("courses", "lessons")),
     SiteSection(
-        _("Play"), {_("Table"): "tables.index", _("Games of the books"): "games.index"}, ("table", "tables", "games")
+        _("Play"),
+        {_("Table"): "tables.index", _("With others"): "together.index", _("Games of the books"): "games.index"},
+        ("table", "tables", "together", "games"),
     ),
     SiteSection(
         _("Practise"),

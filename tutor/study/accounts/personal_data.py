@@ -20,6 +20,7 @@ from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
+from tutor.study.answers.shared_tables import hand_over_tables
 from tutor.study.classroom.invitations import cancel_namesakes
 from tutor.study.classroom.row_visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
@@ -43,10 +44,11 @@ from tutor.study.storage.tables import (
     RecoveryRow,
     ReportRow,
     SessionRow,
+    SittingRow,
 )
 from tutor.study.study import Study
 
-_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT = (
+_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT, _SITTING = (
     Base.metadata.tables[row.__tablename__]
     for row in (
         LearnerRow,
@@ -60,6 +62,7 @@ _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE
         OneTimeRow,
         RecoveryRow,
         EventRow,
+        SittingRow,
     )
 )
 
@@ -151,6 +154,7 @@ def forget(study: Study) -> None:
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
         without_account(connection, learner)
+        hand_over_tables(connection, learner)
         for column in _LOOSENED:
             connection.execute(update(column.table).where(column == learner).values({column.name: null()}))
         for table in reversed(Base.metadata.sorted_tables):
@@ -189,6 +193,8 @@ def _is_of(table: Table, learner: int) -> ColumnElement[bool]:
         return _LEARNER.c.id == learner
     if table is _EVENT:
         return _EVENT.c.by == learner
+    if table is _SITTING:  # others sit at the learner’s tables
+        return _SITTING.c.learner_id == learner
     return or_(false(), *(_leads_to(column, learner) for column in table.columns if column.foreign_keys))
 
 

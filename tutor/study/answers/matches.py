@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, select, update
 
 from tutor.cards import Card
 from tutor.codes import CODES, code
@@ -78,7 +78,7 @@ class Matches(LearnerRepository):
             "player": saved.player,
             "strictness": saved.strictness,
             "given": "\n".join(saved.given),
-            "fixed": "\n".join("\t".join(acts) for acts in saved.fixed),
+            "fixed": fixed_lines(saved.fixed),
             "deals": len(saved.records),
             "assignment_id": assignment,
             "attempt": attempt,
@@ -89,7 +89,7 @@ class Matches(LearnerRepository):
                     if (begun.assignment_id, begun.attempt) == (assignment, attempt):
                         return int(begun.id)
             key = inserted(connection, MatchRow, row)
-            _save_acts(connection, key, match.records)
+            save_acts(connection, key, match.records)
         return key
 
     def save(self, key: int, match: Match, was: Match, answers: Sequence[tuple[Answer, str]] = ()) -> None:
@@ -100,10 +100,10 @@ class Matches(LearnerRepository):
         which, log = {"key": key, "learner": self._learner}, Answers(self._database, self._clock, self._learner)
         with self._taking_turns() as connection:
             stands = connection.execute(_MATCH, which).first()
-            if stands is None or _records(stands.deals, connection.execute(_ACTS, {"key": key})) != was.records:
+            if stands is None or records_of(stands.deals, connection.execute(ACTS, {"key": key})) != was.records:
                 raise PlayedOn
             connection.execute(_SET_DEALS, which | {"dealt": len(match.records)})
-            _save_acts(connection, key, match.records)
+            save_acts(connection, key, match.records)
             for answer, idempotency_key in answers:
                 log.record_within(connection, answer, idempotency_key)
 
@@ -114,7 +114,7 @@ class Matches(LearnerRepository):
 
     def saved(self, key: int) -> SavedMatch | None:
         """The match of a number as it is written down, if the learner has one."""
-        return self._first(_MATCH, lambda row: _saved(row, self._read(_ACTS, key=key)), key=key)
+        return self._first(_MATCH, lambda row: _saved(row, self._read(ACTS, key=key)), key=key)
 
     def all(self) -> Mapping[int, Match]:
         """The learner’s matches by number, the newest first, but those under a code that is no more."""
@@ -145,9 +145,9 @@ def deal_of(line: str) -> Deal:
     return Deal.parse(" ".join(words), Seat.parse(line[:1]), turned)
 
 
-def _save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]) -> None:
+def save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]) -> None:
     """Keeps the acts of a match that differ from those kept, and takes away what was undone."""
-    kept = {(row.deal, row.number): row.text for row in connection.execute(_ACTS, {"key": key})}
+    kept = {(row.deal, row.number): row.text for row in connection.execute(ACTS, {"key": key})}
     acts = {(deal, number): text for deal, record in enumerate(records) for number, text in enumerate(record)}
     for deal, number in kept.keys() - acts.keys():
         connection.execute(_DELETE_ACT, {"key": key, "in_deal": deal, "at": number})
@@ -161,18 +161,29 @@ def _save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]
 
 def _saved(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:
     choices = (row.code, row.seed, row.player, row.strictness, tuple(row.given.splitlines()))
-    fixed = tuple(tuple(filter(None, line.split("\t"))) for line in row.fixed.split("\n")) if row.fixed else ()
-    return SavedMatch(*choices, _records(row.deals, acts), row.assignment_id, row.attempt, fixed)
+    return SavedMatch(*choices, records_of(row.deals, acts), row.assignment_id, row.attempt, fixed_acts(row.fixed))
 
 
-def _records(deals: int, acts: Iterable[Row[Any]]) -> tuple[tuple[str, ...], ...]:
+def fixed_lines(fixed: Sequence[Sequence[str]]) -> str:
+    """The acts that are set for each deal, as they are written down."""
+    return "\n".join("\t".join(acts) for acts in fixed)
+
+
+def fixed_acts(text: str) -> tuple[tuple[str, ...], ...]:
+    """The acts that were written down so."""
+    return tuple(tuple(filter(None, line.split("\t"))) for line in text.split("\n")) if text else ()
+
+
+def records_of(deals: int, acts: Iterable[Row[Any]]) -> tuple[tuple[str, ...], ...]:
+    """The acts of each of so many deals, from the rows of all of them in their order."""
     records: list[list[str]] = [[] for _ in range(deals)]
     for act in acts:
         records[act.deal].append(act.text)
     return tuple(map(tuple, records))
 
 
-_OF_LEARNER = MatchRow.learner_id == bindparam("learner")
+_OF_LEARNER = and_(MatchRow.learner_id == bindparam("learner"), MatchRow.code_to_join.is_(None))
+"""A table of several people is none of anybody’s practice tables."""
 _MATCHES = columns_of(MatchRow).where(_OF_LEARNER).order_by(MatchRow.id.desc())
 _MATCH = _MATCHES.where(MatchRow.id == bindparam("key"))
 _OF_SEED = (
@@ -191,7 +202,7 @@ _PLACE_OF_ACT = (ActRow.match_id, ActRow.deal, ActRow.number)
 _ALL_ACTS = (
     columns_of(ActRow).join(MatchRow, MatchRow.id == ActRow.match_id).where(_OF_LEARNER).order_by(*_PLACE_OF_ACT)
 )
-_ACTS = columns_of(ActRow).where(ActRow.match_id == bindparam("key")).order_by(*_PLACE_OF_ACT)
+ACTS = columns_of(ActRow).where(ActRow.match_id == bindparam("key")).order_by(*_PLACE_OF_ACT)
 _DELETE_ACT = delete(ActRow).where(
     ActRow.match_id == bindparam("key"), ActRow.deal == bindparam("in_deal"), ActRow.number == bindparam("at")
 )

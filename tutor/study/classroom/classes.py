@@ -14,6 +14,7 @@ from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import TEACHERS, Person, person_of
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
+from tutor.study.answers.shared_tables import close_tables
 from tutor.study.classroom.invitations import InvitationKind, InvitationPurpose, Invitations, bare, letters
 from tutor.study.clock import Clock
 from tutor.study.review import memories
@@ -146,6 +147,7 @@ class Classes(Repository):
                 of_work = update(row).where(row.assignment_id.in_(work))
                 connection.execute(of_work.values(assignment_id=None, attempt=None))
             connection.execute(delete(AssigneeRow).where(AssigneeRow.assignment_id.in_(work)))
+            close_tables(connection, which.id, self._clock())
             for table in (AssignmentRow, InvitationRow, MemberRow):
                 connection.execute(delete(table).where(table.class_id == which.id))
             connection.execute(delete(ClassRow).where(ClassRow.id == which.id))

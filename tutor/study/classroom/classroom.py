@@ -11,6 +11,7 @@ from tutor.study.accounts.logins import Logins
 from tutor.study.accounts.people import People
 from tutor.study.accounts.second_factor import SecondFactors
 from tutor.study.accounts.security_events import Events
+from tutor.study.answers.shared_tables import SharedTables
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.classes import Classes
 from tutor.study.classroom.comments import Comments
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, classes, sessions, work and how it goes, limits, what is written, the security log, ways in."""
+    """People, classes, sessions, work and how it goes, limits, what is written, security log, ways in, tables."""
 
     database: Database
     clock: Clock
@@ -41,6 +42,7 @@ class Classroom:
     logins: Logins
     invitations: Invitations
     second_factors: SecondFactors
+    shared_tables: SharedTables
 
     @property
     def entrance(self) -> Entrance:
@@ -76,4 +78,5 @@ class Classroom:
             Logins(database, clock),
             Invitations(database, clock, random),
             SecondFactors(database, clock, random),
+            SharedTables(database, clock, random),
         )

@@ -34,6 +34,8 @@ def row_seen(table: str, row: Mapping[str, Any], terms: Mapping[int, Terms], now
         return whole | ({"item": f"{item}/assigned"} if number.isdecimal() and is_sealed(int(number)) else {})
     if table == "report" and whole["page"].startswith("/table/"):
         return whole | {"position": ""}  # older ones have the number of the deal in it
+    if table == "match" and whole["is_listed"] is not None:
+        return whole | {"seed": "", "given": ""}  # they would tell the hands of the others
     of = terms.get(whole["id"] if table == "assignment" else whole.get("assignment_id") or 0)
     if of is None or of.is_taught:
         return whole
@@ -43,7 +45,7 @@ def row_seen(table: str, row: Mapping[str, Any], terms: Mapping[int, Terms], now
         if not may:
             whole["also"] = ""
     elif table == "match":
-        whole |= {"seed": "", "given": ""}
+        whole |= {"seed": "", "given": "", "fixed": ""}
     elif table == "assignment":
         whole["work"] = _untelling(whole["work"])
     return whole

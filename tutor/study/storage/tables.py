@@ -288,7 +288,9 @@ class MatchRow(Base):
 
     The acts that are `fixed` for each of these deals are a line too, with tabs between them.
 
-    At a table of several people, the others come in with its `code_to_join`. One that a teacher set up has the class.
+    A table of several people belongs to a class (`class_id`). Others come in with its `code_to_join`, or find it in the
+    list of the class if it `is_listed`. `changes` counts what has happened at it. Nothing more does once it is closed
+    (`closed_at`).
     """
 
     __tablename__ = "match"
@@ -307,10 +309,16 @@ class MatchRow(Base):
     attempt: Mapped[int | None]
     code_to_join: Mapped[str | None] = mapped_column(Words(20), unique=True)
     class_id: Mapped[int | None] = mapped_column(ForeignKey("class.id"), index=True)
+    is_listed: Mapped[bool | None]
+    changes: Mapped[int | None]
+    closed_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class SittingRow(Base):
-    """Somebody at a table of several people. The tutor plays for an empty seat, and for somebody who has left."""
+    """Somebody at a table of several people. The tutor plays for an empty seat, and for somebody who has left.
+
+    `seen_at` is when their page last answered.
+    """
 
     __tablename__ = "sitting"
 
@@ -505,7 +513,7 @@ class AssignmentRow(Base):
     made_at: Mapped[datetime] = mapped_column(Instant)
     withdrawn_at: Mapped[datetime | None] = mapped_column(Instant)
     secret: Mapped[str] = mapped_column(Words(64), default="")
-    counts: Mapped[str] = mapped_column(Words(20), default="best")
+    counts: Mapped[str] = mapped_column(Words(20), default="highest")
     cut_off_at: Mapped[datetime | None] = mapped_column(Instant)
 
 

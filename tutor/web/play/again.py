@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from flask import abort, render_template, url_for
+from flask import abort, render_template
 from flask_babel import gettext
 
 from tutor.analysis.hindsight import PlayedCard
 from tutor.tables import notices
+from tutor.tables.match import Match
 from tutor.tables.table import Table
 from tutor.web import formatting
 from tutor.web.classroom.secrecy import forbid
 from tutor.web.play.assigned import assignment_of, tells
 from tutor.web.play.comparing import comparison
 from tutor.web.play.keeping import known
+from tutor.web.play.page import address_at
 from tutor.web.play.room import blueprint
 from tutor.web.play.seats_shown import places, seats_shown, trick_shown
 from tutor.web.services import services
@@ -21,15 +23,19 @@ from tutor.web.services import services
 @blueprint.get("/<int:key>/deals/<int:number>/<int:step>")
 def again(key: int, number: int, step: int) -> str:
     """A finished deal step by step with all hands open, and the cost of each card in hindsight."""
-    match = known(key)
-    table = dict(enumerate(match.tables(), start=1)).get(number)
-    if table is None or not table.is_over or step > len(table.acts):
-        abort(404)
     if not tells(key):
         forbid(
             gettext("The results are not shown yet"),
             gettext("You can replay the deal once your teacher shows the results."),
         )
+    return replayed_deal("tables", key, known(key), number, step)
+
+
+def replayed_deal(room: str, key: int, match: Match, number: int, step: int) -> str:
+    """The page of a step of a finished deal, at a table of one person or of several; 404 if there is none."""
+    table = dict(enumerate(match.tables(), start=1)).get(number)
+    if table is None or not table.is_over or step > len(table.acts):
+        abort(404)
     stands = [before for before, _ in table.moments()]
     here = stands[step] if step < len(stands) else table
     return render_template(
@@ -50,7 +56,8 @@ def again(key: int, number: int, step: int) -> str:
         revokes=list(notices.revokes(here, match.seat_at(here))),
         turned_up=notices.turned_up(here),
         what_is_played=notices.what_is_played(here),
-        address=lambda to: url_for("tables.again", key=key, number=number, step=to),
+        room=room,
+        address=lambda to: address_at(room, key, "again", number=number, step=to),
         words=formatting,
     )
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from flask import render_template, url_for
 from flask_babel import gettext, ngettext
@@ -29,15 +31,22 @@ from tutor.web.services import services
 from tutor.wording import alternatives
 
 
-def page_of(key: int, match: Match, refused: str | None = None) -> str:
-    """The table as the learner sees it, with a message if something was `refused`."""
+def page_of(
+    key: int, match: Match, refused: str | None = None, template: str = "play/table.html", **shared: object
+) -> str:
+    """The table as the learner sees it, with a message if something was `refused`.
+
+    A table of several people has its own `template`, and says what is `shared`.
+    """
     tables = list(match.tables())
     table = tables[-1]
     seat, trick, is_yours = match.seat_at(table), trick_shown(table), match.is_learners_turn(table)
-    source = SOURCES.get(match.code.source)
-    return render_template(
-        "play/table.html",
+    source, assigned = SOURCES.get(match.code.source), assignment_of(key)
+    context = dict(
         key=key,
+        room="tables",
+        at=partial(address_at, "tables", key),
+        goes_alone=True,
         match=match,
         table=table,
         seats=seats_shown(match, table),
@@ -48,12 +57,15 @@ def page_of(key: int, match: Match, refused: str | None = None) -> str:
         previous=_previous_trick(table),
         tally=Tally.of(table, seat),
         sheet=table.sheet.after(table.score()) if table.is_over else table.sheet,
-        assigned=assignment_of(key),
+        assigned=assigned,
         author=source.author if source else gettext("The author"),
         is_yours=is_yours,
         goes_on=not is_yours and not table.is_over,
         grid=BidGrid(table),
         may_claim=may_claim(table, seat),
+        may_undo=len(table.acts) > table.fixed
+        and match.strictness is not Strictness.RIGOUR
+        and not (assigned and table.is_over),
         may_play_out=may_play_out(table, seat),
         called=notices.called(table, seat) if is_yours else None,
         offences=list(notices.offences(table)),
@@ -64,9 +76,16 @@ def page_of(key: int, match: Match, refused: str | None = None) -> str:
         refused=refused,
         words=formatting,
         Strictness=Strictness,
-        **_hint(key, match, table),
+        **(_hint(key, match, table) if not shared else {}),
         **_end(key, match, table),
     )
+    return render_template(template, **(context | shared))
+
+
+def address_at(room: str, key: int, page: str, **values: int) -> str:
+    """The address of a page of a table."""
+    parts: dict[str, Any] = {"key": key, **values}
+    return url_for(f"{room}.{page}", **parts)
 
 
 def _previous_trick(table: Table) -> object:

@@ -33,7 +33,7 @@ class UnfitAnswer(TutorError):
 class Counts(Enum):
     """Which of several attempts counts, or which of several answers to the same question."""
 
-    BEST = "best"
+    BEST = "highest"
     FIRST = "first"
     LATEST = "latest"
 

@@ -15,6 +15,9 @@ def upgrade() -> None:
         match.add_column(sa.Column("code_to_join", sa.String(20)))
         match.add_column(sa.Column("class_id", sa.Integer))
         match.add_column(sa.Column("fixed", sa.Text, nullable=False, server_default=""))
+        match.add_column(sa.Column("is_listed", sa.Boolean))
+        match.add_column(sa.Column("changes", sa.Integer))
+        match.add_column(sa.Column("closed_at", sa.DateTime))
         match.create_foreign_key("match_class_id_fkey", "class", ["class_id"], ["id"])
         match.create_unique_constraint("match_code_to_join_key", ["code_to_join"])
     op.create_index("ix_match_class_id", "match", ["class_id"])
@@ -56,6 +59,6 @@ def downgrade() -> None:
     op.drop_index("ix_match_class_id", "match")
     with op.batch_alter_table("match") as match:
         match.drop_constraint("match_code_to_join_key", type_="unique")
-        match.drop_column("fixed")
-        match.drop_column("class_id")
+        for column in ("fixed", "closed_at", "changes", "is_listed", "class_id"):
+            match.drop_column(column)
         match.drop_column("code_to_join")

@@ -23,7 +23,7 @@ def upgrade() -> None:
         sa.Column("learner_id", sa.Integer, sa.ForeignKey("learner.id"), primary_key=True, index=True),
     )
     op.add_column("answer", sa.Column("rule_row", sa.String(120), nullable=False, server_default=""))
-    op.add_column("assignment", sa.Column("counts", sa.String(20), nullable=False, server_default="best"))
+    op.add_column("assignment", sa.Column("counts", sa.String(20), nullable=False, server_default="highest"))
     op.add_column("assignment", sa.Column("cut_off_at", sa.DateTime))
     op.create_table(
         "assigned_group",

@@ -1,0 +1,452 @@
+"""Tables of several people: who sits where, what has happened, and what waits for somebody’s consent.
+
+A change locks the row of the table, and is made only while the table is as its author saw it. So two people who act at
+once do not act twice, and nothing of either is lost without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
+
+from tutor.codes import CODES, code
+from tutor.errors import TutorError, Unknown
+from tutor.seats import Seat
+from tutor.study.answers.matches import ACTS, PlayedOn, deal_of, fixed_acts, fixed_lines, line_of, records_of, save_acts
+from tutor.study.classroom.invitations import bare, letters
+from tutor.study.clock import Clock, steady
+from tutor.study.storage.database import Database
+from tutor.study.storage.dialects import inserted, upsert
+from tutor.study.storage.repository import Repository, columns_of
+from tutor.study.storage.tables import ActRow, ClassRow, LearnerRow, MatchRow, MemberRow, ProposalRow, SittingRow
+from tutor.tables.match import Match, Strictness
+from tutor.tables.shared import Proposal, ProposalKind, SharedMatch
+
+LETTERS_OF_CODE = 6
+LETTERS_OF_SEED = 20
+AWAY_AFTER = timedelta(seconds=90)
+"""How long nothing is heard of somebody’s page before the tutor plays for them."""
+SEEN_EVERY = timedelta(seconds=15)
+"""How often at most it is written down that somebody is there."""
+MOST_LISTED = 200
+
+
+class SeatTaken(TutorError):
+    """Somebody wants a seat at a table that they cannot have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Somebody at a table, by the seat of the first deal; `left_at` is set by who has left it."""
+
+    player: Seat
+    learner: int
+    name: str
+    real_name: str
+    seen_at: datetime
+    left_at: datetime | None = None
+
+    def is_here(self, now: datetime) -> bool:
+        """Whether they are at the table now, by the steady clock."""
+        return self.left_at is None and now - self.seen_at < AWAY_AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTable:
+    """A table of several people as it is written down. While it is being set up, `match` has no records."""
+
+    key: int
+    owner: int
+    class_id: int | None
+    code: str
+    is_listed: bool
+    begun_at: datetime
+    closed_at: datetime | None
+    changes: int
+    match: Match
+    proposal: Proposal | None = None
+    sittings: Mapping[Seat, Sitting] = field(default_factory=dict)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the cards have been dealt."""
+        return bool(self.match.records)
+
+    @property
+    def finished(self) -> int:
+        """How many deals have been played to their ends."""
+        if not self.is_begun:
+            return 0
+        return len(self.match.records) - (0 if self.match.table.is_over else 1)
+
+    def player_of(self, learner: int) -> Seat | None:
+        """The seat of somebody, also after they have left it; None where they have none."""
+        return next((seat for seat, sitting in self.sittings.items() if sitting.learner == learner), None)
+
+    def people(self, now: datetime, acting: int | None = None) -> frozenset[Seat]:
+        """The seats of those who are there, and of who is `acting`."""
+        here = self.sittings.items()
+        return frozenset(seat for seat, one in here if one.is_here(now) or one.learner == acting)
+
+    def shared(self, now: datetime, acting: int | None = None) -> SharedMatch:
+        """The match as it is played by who is there. Time is by the steady clock."""
+        return SharedMatch(self.match, self.people(now, acting), self.proposal)
+
+    def version(self, now: datetime) -> str:
+        """What changes with everything that a page of the table shows."""
+        return version_of(self.changes, self.sittings.values(), now)
+
+
+def version_of(changes: int, sittings: Iterable[Sitting], now: datetime) -> str:
+    """A table’s number of changes, and who is there."""
+    return f"{changes}.{''.join(sorted(one.player.letter for one in sittings if one.is_here(now)))}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSpec:
+    """A table to be set up for a class: the match, who sits where, and whether others of the class may join."""
+
+    match: Match
+    seats: Mapping[Seat, int] = field(default_factory=dict)
+    is_listed: bool = True
+    is_begun: bool = False
+
+
+class SharedTables(Repository):
+    """The tables of several people; `random` makes codes and deals, and must not be guessable."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        super().__init__(database, clock)
+        self._random, self._steady = random, steady(clock)
+
+    @property
+    def now(self) -> datetime:
+        """The moment by which it is judged who is there."""
+        return self._steady()
+
+    def new_seed(self) -> str:
+        """A number of deals that nobody can guess, and so not deal for themselves."""
+        return letters(self._random, LETTERS_OF_SEED).lower()
+
+    # ---- beginning ---------------------------------------------------------------------------------------------------
+
+    def begin(self, owner: int, class_id: int, spec: TableSpec) -> int:
+        """Sets a table up, and gives its number."""
+        return self.begin_all(owner, class_id, [spec])[0]
+
+    def begin_all(self, owner: int, class_id: int, specs: Sequence[TableSpec]) -> Sequence[int]:
+        """Sets tables up, all or none, and gives their numbers."""
+        with self._database.writing() as connection:
+            return [self._begin(connection, owner, class_id, spec) for spec in specs]
+
+    def _begin(self, connection: Connection, owner: int, class_id: int, spec: TableSpec) -> int:
+        match = spec.match
+        row = {
+            "learner_id": owner,
+            "begun_at": self._clock(),
+            "code": match.code.key,
+            "seed": match.seed,
+            "player": match.player.letter,
+            "strictness": match.strictness.value,
+            "given": "\n".join(line_of(deal) for deal in match.given),
+            "fixed": fixed_lines(match.fixed),
+            "deals": 1 if spec.is_begun else 0,
+            "code_to_join": letters(self._random, LETTERS_OF_CODE),
+            "class_id": class_id,
+            "is_listed": spec.is_listed,
+            "changes": 0,
+        }
+        key = inserted(connection, MatchRow, row)
+        if spec.is_begun:
+            save_acts(connection, key, match.records)
+        for seat, learner in spec.seats.items():
+            self._seat(connection, key, seat, learner)
+        return key
+
+    # ---- finding -----------------------------------------------------------------------------------------------------
+
+    def find(self, key: int) -> SharedTable:
+        """The table of a number, whoever asks. Raises `Unknown`, also for a game that is no more."""
+        found = self._found(self._read(_TABLE, key=key))
+        if not found:
+            raise Unknown("table", str(key), ())
+        return found[0]
+
+    def by_code(self, text: str) -> SharedTable:
+        """The table that is joined by a code, however it is written. Raises `Unknown`."""
+        found = self._found(self._read(_TABLE_BY_CODE, code=bare(text)))
+        if not found:
+            raise Unknown("table with the code", text[:20], ())
+        return found[0]
+
+    def of_learner(self, learner: int) -> Sequence[SharedTable]:
+        """The tables at which somebody sits, or which they have set up; the newest first."""
+        return self._found(self._read(_TABLES_OF_LEARNER, learner=learner))
+
+    def open_to(self, learner: int) -> Sequence[SharedTable]:
+        """The tables of somebody’s classes that are listed and not closed; the newest first."""
+        return self._found(self._read(_TABLES_LISTED, learner=learner))
+
+    def of_class(self, class_id: int) -> Sequence[SharedTable]:
+        """All tables of a class, the newest first."""
+        return self._found(self._read(_TABLES_OF_CLASS, class_id=class_id))
+
+    def may_join(self, table: SharedTable, learner: int) -> bool:
+        """Whether somebody is of the class of a table, or teaches it."""
+        return bool(self._read(_MAY_JOIN, class_id=table.class_id, learner=learner))
+
+    def teaches(self, table: SharedTable, learner: int) -> bool:
+        """Whether somebody teaches the class of a table."""
+        return bool(self._read(_TEACHES, class_id=table.class_id, learner=learner))
+
+    def version(self, key: int, learner: int) -> str | None:
+        """The version of a table, for somebody of its class or who sits at it; None where there is none for them."""
+        rows = self._read(_VERSION, key=key, learner=learner)
+        if not rows:
+            return None
+        return version_of(rows[0].changes, (_sitting(row) for row in rows if row.seat), self.now)
+
+    def _found(self, rows: Sequence[Row[Any]]) -> Sequence[SharedTable]:
+        rows = [row for row in rows if row.code in CODES]
+        keys = [row.id for row in rows]
+        if not keys:
+            return []
+        acts = _by_match(self._read(_ACTS_OF, keys=keys))
+        sittings = _by_match(self._read(_SITTINGS_OF, keys=keys))
+        proposals = _by_match(self._read(_PROPOSALS_OF, keys=keys))
+        return [_table(row, acts.get(row.id, ()), sittings.get(row.id, ()), proposals.get(row.id, ())) for row in rows]
+
+    # ---- sitting -----------------------------------------------------------------------------------------------------
+
+    def sit(self, key: int, learner: int, player: Seat) -> None:
+        """Gives somebody a seat, or the one back that they have left; before the deal they may change it.
+
+        Raises `SeatTaken`, and `PlayedOn` at a table that is closed.
+        """
+        with self._changing(key) as (connection, row):
+            if player not in code(row.code).players:
+                raise SeatTaken("This game has no such player. Choose one of the empty seats.")
+            here = {Seat.parse(one.seat): one for one in connection.execute(_SITTINGS, {"key": key})}
+            own = next((seat for seat, one in here.items() if one.learner_id == learner), None)
+            if own is not None and row.deals and own is not player:
+                raise SeatTaken(f"You sit at {own.label} here. The cards are dealt, so you cannot change your seat.")
+            if player in here and own is not player:
+                raise SeatTaken(f"{here[player].name} sits there already. Choose an empty seat.")
+            if own is not None:
+                connection.execute(_UNSEAT, {"key": key, "learner": learner})
+            self._seat(connection, key, player, learner)
+
+    def _seat(self, connection: Connection, key: int, player: Seat, learner: int) -> None:
+        values = {
+            "match_id": key,
+            "seat": player.letter,
+            "learner_id": learner,
+            "sat_at": self._clock(),
+            "seen_at": self._steady(),
+            "left_at": None,
+        }
+        connection.execute(insert(SittingRow), values)
+
+    def leave(self, key: int, learner: int) -> None:
+        """Takes somebody from the table. Once the cards are dealt, the tutor keeps their seat for them."""
+        with self._changing(key) as (connection, row):
+            if row.deals:
+                connection.execute(_LEAVE, {"key": key, "learner": learner, "now": self._steady()})
+            else:
+                connection.execute(_UNSEAT, {"key": key, "learner": learner})
+
+    def touch(self, table: SharedTable, learner: int) -> None:
+        """Writes down that somebody is there, if they sit there and it was not written down lately."""
+        player = table.player_of(learner)
+        if player is not None and self.now - table.sittings[player].seen_at >= SEEN_EVERY:
+            with self._database.writing(durably=False) as connection:
+                connection.execute(_TOUCH, {"key": table.key, "learner": learner, "now": self.now})
+
+    # ---- going on ----------------------------------------------------------------------------------------------------
+
+    def start(self, key: int) -> None:
+        """Deals the first cards. Raises `PlayedOn` where that has been done."""
+        with self._changing(key) as (connection, row):
+            if row.deals:
+                raise PlayedOn
+            connection.execute(_SET_DEALS, {"key": key, "dealt": 1})
+
+    def save(self, was: SharedTable, now: SharedMatch) -> None:
+        """Writes down how far a match has come, if it stands as it `was` still. Raises `PlayedOn`."""
+        with self._changing(was.key) as (connection, row):
+            records = records_of(row.deals, connection.execute(ACTS, {"key": was.key}))
+            proposal = _proposal(connection.execute(_PROPOSAL, {"key": was.key}).first())
+            if (records, proposal) != (was.match.records, was.proposal):
+                raise PlayedOn
+            connection.execute(_SET_DEALS, {"key": was.key, "dealt": len(now.match.records)})
+            save_acts(connection, was.key, now.match.records)
+            if now.proposal is None:
+                connection.execute(_DELETE_PROPOSAL, {"key": was.key})
+            elif now.proposal != proposal:
+                upsert(connection, ProposalRow, _written(was.key, now.proposal, self._clock()))
+
+    def close(self, key: int) -> None:
+        """Ends the play at a table. What was played can still be seen."""
+        with self._changing(key) as (connection, _):
+            connection.execute(_DELETE_PROPOSAL, {"key": key})
+            connection.execute(_SET_CLOSED, {"key": key, "at": self._clock()})
+
+    def reopen(self, key: int) -> None:
+        """Lets the play go on at a table that was closed."""
+        with self._changing(key, is_open=False) as (connection, _):
+            connection.execute(_SET_CLOSED, {"key": key, "at": None})
+
+    @contextmanager
+    def _changing(self, key: int, *, is_open: bool = True) -> Iterator[tuple[Connection, Row[Any]]]:
+        """A durable transaction in which nobody else changes a table, with its row; counts the change.
+
+        Raises `Unknown`, and `PlayedOn` where the table is not open, or not closed.
+        """
+        with self._database.writing() as connection:
+            row = connection.execute(_LOCKED, {"key": key}).first()
+            if row is None:
+                raise Unknown("table", str(key), ())
+            if (row.closed_at is None) is not is_open:
+                raise PlayedOn
+            yield connection, row
+            connection.execute(_COUNT_CHANGE, {"key": key})
+
+
+def hand_over_tables(connection: Connection, learner: int) -> None:
+    """Gives the tables of somebody who goes to another who sits there, so that the others can play on."""
+    other = (
+        select(func.min(SittingRow.learner_id))
+        .where(SittingRow.match_id == MatchRow.id, SittingRow.learner_id != learner)
+        .correlate(MatchRow)
+        .scalar_subquery()
+    )
+    theirs = and_(MatchRow.learner_id == learner, MatchRow.code_to_join.is_not(None), other.is_not(None))
+    connection.execute(update(MatchRow).where(theirs).values(learner_id=other))
+    sat_at = select(SittingRow.match_id).where(SittingRow.learner_id == learner)
+    asked = select(SittingRow.seat).where(SittingRow.learner_id == learner, SittingRow.match_id == ProposalRow.match_id)
+    connection.execute(delete(ProposalRow).where(ProposalRow.seat.in_(asked.correlate(ProposalRow))))
+    connection.execute(update(MatchRow).where(MatchRow.id.in_(sat_at)).values(changes=MatchRow.changes + 1))
+
+
+def close_tables(connection: Connection, class_id: int, now: datetime) -> None:
+    """Closes the tables of a class that is deleted. Those who sat there can still see what they played."""
+    of_class = update(MatchRow).where(MatchRow.class_id == class_id)
+    connection.execute(of_class.values(closed_at=func.coalesce(MatchRow.closed_at, now), class_id=None))
+
+
+def _by_match(rows: Iterable[Row[Any]]) -> Mapping[int, list[Row[Any]]]:
+    found: dict[int, list[Row[Any]]] = {}
+    for row in rows:
+        found.setdefault(row.match_id, []).append(row)
+    return found
+
+
+def _table(
+    row: Row[Any], acts: Iterable[Row[Any]], sittings: Iterable[Row[Any]], proposals: Sequence[Row[Any]]
+) -> SharedTable:
+    given = tuple(deal_of(line) for line in row.given.splitlines())
+    match = Match(
+        code(row.code),
+        row.seed,
+        Seat.parse(row.player),
+        Strictness(row.strictness),
+        given,
+        records_of(row.deals, acts),
+        fixed_acts(row.fixed),
+    )
+    return SharedTable(
+        key=row.id,
+        owner=row.learner_id,
+        class_id=row.class_id,
+        code=row.code_to_join,
+        is_listed=bool(row.is_listed),
+        begun_at=row.begun_at,
+        closed_at=row.closed_at,
+        changes=row.changes or 0,
+        match=match,
+        proposal=_proposal(proposals[0]) if proposals else None,
+        sittings={one.player: one for one in map(_sitting, sittings)},
+    )
+
+
+def _sitting(row: Row[Any]) -> Sitting:
+    return Sitting(Seat.parse(row.seat), row.learner_id, row.name, row.real_name, row.seen_at, row.left_at)
+
+
+def _proposal(row: Row[Any] | None) -> Proposal | None:
+    if row is None:
+        return None
+    agreed = frozenset(map(Seat.parse, row.agreed))
+    return Proposal(ProposalKind(row.kind), Seat.parse(row.seat), row.deal, row.act, row.tricks, agreed)
+
+
+def _written(key: int, proposal: Proposal, now: datetime) -> Mapping[str, object]:
+    return {
+        "match_id": key,
+        "kind": proposal.kind.value,
+        "seat": proposal.player.letter,
+        "deal": proposal.deal,
+        "act": proposal.act,
+        "tricks": proposal.tricks,
+        "agreed": "".join(sorted(seat.letter for seat in proposal.agreed)),
+        "at": now,
+    }
+
+
+_OF_KEY = MatchRow.id == bindparam("key")
+_SHARED = columns_of(MatchRow).where(MatchRow.code_to_join.is_not(None)).order_by(MatchRow.id.desc()).limit(MOST_LISTED)
+_TABLE = _SHARED.where(_OF_KEY)
+_LOCKED = columns_of(MatchRow).where(_OF_KEY, MatchRow.code_to_join.is_not(None)).with_for_update()
+_TABLE_BY_CODE = _SHARED.where(MatchRow.code_to_join == bindparam("code"), MatchRow.closed_at.is_(None))
+_SAT_AT = select(SittingRow.match_id).where(SittingRow.learner_id == bindparam("learner"))
+_IS_THERE = or_(MatchRow.learner_id == bindparam("learner"), MatchRow.id.in_(_SAT_AT))
+_TABLES_OF_LEARNER = _SHARED.where(_IS_THERE)
+_TAUGHT = select(ClassRow.id).where(ClassRow.teacher_id == bindparam("learner"))
+_CLASSES_OF = select(MemberRow.class_id).where(MemberRow.learner_id == bindparam("learner")).union(_TAUGHT)
+_TABLES_LISTED = _SHARED.where(
+    MatchRow.is_listed.is_(True), MatchRow.closed_at.is_(None), MatchRow.class_id.in_(_CLASSES_OF)
+)
+_TABLES_OF_CLASS = _SHARED.where(MatchRow.class_id == bindparam("class_id"))
+_TEACHES = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.teacher_id == bindparam("learner"))
+_MAY_JOIN = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.id.in_(_CLASSES_OF))
+_ACTS_OF = (
+    columns_of(ActRow)
+    .where(ActRow.match_id.in_(bindparam("keys", expanding=True)))
+    .order_by(ActRow.match_id, ActRow.deal, ActRow.number)
+)
+_SITTING_WITH_NAME = select(*SittingRow.__table__.columns, LearnerRow.name, LearnerRow.real_name).join(
+    LearnerRow, LearnerRow.id == SittingRow.learner_id
+)
+_SITTINGS = _SITTING_WITH_NAME.where(SittingRow.match_id == bindparam("key"))
+_SITTINGS_OF = _SITTING_WITH_NAME.where(SittingRow.match_id.in_(bindparam("keys", expanding=True)))
+_PROPOSAL = columns_of(ProposalRow).where(ProposalRow.match_id == bindparam("key"))
+_PROPOSALS_OF = columns_of(ProposalRow).where(ProposalRow.match_id.in_(bindparam("keys", expanding=True)))
+_VERSION = (
+    select(MatchRow.changes, *SittingRow.__table__.columns, LearnerRow.name, LearnerRow.real_name)
+    .select_from(MatchRow)
+    .outerjoin(SittingRow, SittingRow.match_id == MatchRow.id)
+    .outerjoin(LearnerRow, LearnerRow.id == SittingRow.learner_id)
+    .where(
+        _OF_KEY,
+        MatchRow.code_to_join.is_not(None),
+        or_(
+            and_(MatchRow.class_id.in_(_CLASSES_OF), or_(_IS_THERE, MatchRow.is_listed.is_(True))),
+            MatchRow.class_id.in_(_TAUGHT),
+            and_(MatchRow.class_id.is_(None), _IS_THERE),
+        ),
+    )
+)
+_OF_SITTING = and_(SittingRow.match_id == bindparam("key"), SittingRow.learner_id == bindparam("learner"))
+_UNSEAT = delete(SittingRow).where(_OF_SITTING)
+_LEAVE = update(SittingRow).where(_OF_SITTING).values(left_at=bindparam("now"))
+_TOUCH = update(SittingRow).where(_OF_SITTING).values(seen_at=bindparam("now"))
+_SET_DEALS = update(MatchRow).where(_OF_KEY).values(deals=bindparam("dealt"))
+_SET_CLOSED = update(MatchRow).where(_OF_KEY).values(closed_at=bindparam("at"))
+_COUNT_CHANGE = update(MatchRow).where(_OF_KEY).values(changes=func.coalesce(MatchRow.changes, 0) + 1)
+_DELETE_PROPOSAL = delete(ProposalRow).where(ProposalRow.match_id == bindparam("key"))
