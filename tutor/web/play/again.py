@@ -36,30 +36,37 @@ def replayed_deal(room: str, key: int, match: Match, number: int, step: int) -> 
     table = dict(enumerate(match.tables(), start=1)).get(number)
     if table is None or not table.is_over or step > len(table.acts):
         abort(404)
-    stands = [before for before, _ in table.moments()]
-    here = stands[step] if step < len(stands) else table
     return render_template(
         "play/table_again.html",
         key=key,
-        match=match,
         assigned=assignment_of(key),
-        number=number,
-        step=step,
-        last=len(table.acts),
-        table=here,
-        seats=seats_shown(match, here),
-        places=places(match.seat_at(here)),
-        trick=trick_shown(here),
-        cost=_cost(table, step),
-        comparison=comparison(here),
-        offences=list(notices.offences(here)),
-        revokes=list(notices.revokes(here, match.seat_at(here))),
-        turned_up=notices.turned_up(here),
-        what_is_played=notices.what_is_played(here),
         room=room,
+        **at_step(match, table, number, step),
         address=lambda to: address_at(room, key, "again", number=number, step=to),
-        words=formatting,
     )
+
+
+def at_step(match: Match, table: Table, number: int, step: int) -> dict[str, object]:
+    """A step of a deal of a match, as the page of a replay shows it."""
+    stands = [before for before, _ in table.moments()]
+    here = stands[step] if step < len(stands) else table
+    return {
+        "match": match,
+        "number": number,
+        "step": step,
+        "last": len(table.acts),
+        "table": here,
+        "seats": seats_shown(match, here),
+        "places": places(match.seat_at(here)),
+        "trick": trick_shown(here),
+        "cost": _cost(table, step),
+        "comparison": comparison(here),
+        "offences": list(notices.offences(here)),
+        "revokes": list(notices.revokes(here, match.seat_at(here))),
+        "turned_up": notices.turned_up(here),
+        "what_is_played": notices.what_is_played(here),
+        "words": formatting,
+    }
 
 
 def _cost(table: Table, step: int) -> PlayedCard | None:

@@ -121,10 +121,14 @@ def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
     may_tell = tells(key)
     learner = match.code.seat_of(match.player, len(table.sheet.deals))
     reviewed = list(review(table, learner, services().hindsights.of)) if may_tell else []
+    return {"outcome": outcome(table), "tells": may_tell, **judged(table, reviewed)}
+
+
+def judged(table: Table, reviewed: Sequence[ReviewedDecision]) -> Mapping[str, object]:
+    """The decisions of a deal as a page shows them, and the one that mattered most."""
     mattered = turning_point(reviewed)
     stood = [before for before, _ in table.moments()]
     return {
-        "outcome": outcome(table),
         "reviewed": reviewed,
         "comparisons": {one.number: comparison(stood[one.number]) for one in reviewed},
         "mattered": mattered,
@@ -132,7 +136,6 @@ def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
         "would": None if mattered is None else _would(mattered),
         "dearest": _dearest(reviewed, mattered, table),
         "practise": None if mattered is None else _questions_like(mattered),
-        "tells": may_tell,
     }
 
 
@@ -176,8 +179,10 @@ def _would(decision: ReviewedDecision) -> str:
 
 def _questions_like(decision: ReviewedDecision) -> str | None:
     """The address of questions like a decision. None if there are none."""
-    if not isinstance(decision.advice, Advice):
-        return None
-    rule = decision.advice.rule.id
+    return questions_on(decision.advice.rule.id) if isinstance(decision.advice, Advice) else None
+
+
+def questions_on(rule: str) -> str | None:
+    """The address of questions on a rule. None if there are none."""
     found = next((group.id for group in groups_of(services().makers).values() if rule in group.items), None)
     return None if found is None else url_for("practice.of_group", group_id=found)
