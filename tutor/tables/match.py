@@ -123,6 +123,10 @@ class Match:
         """Where the learner sits at the present deal."""
         return table.seat_now(self.code.seat_of(self.player, len(table.sheet.deals)))
 
+    def deal_seat(self, number: int) -> Seat:
+        """Where the learner sits while the calls of a deal are made. Deals are numbered from 1."""
+        return self.code.seat_of(self.player, number - 1)
+
     def is_learners_turn(self, table: Table) -> bool:
         """Whether it is the learner who has to act."""
         return table.player_to_act is not None and table.player_to_act is self.seat_at(table)

@@ -261,7 +261,7 @@ def test_a_board_is_stepped_through(client: FlaskClient) -> None:
     address = imported(client, name="Christiansen")
     page = Page(client.get(f"{address}2/5").text)
     assert "Z plays the ace of hearts" in page.words()
-    assert "Back to the board" in page.words()
+    assert "Back to the deal" in page.words()
     assert not list(page.faults())
     assert client.get(f"{address}2/99").status_code == 404
     assert client.get(f"{address}9").status_code == 404

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, select, update
@@ -46,6 +47,18 @@ class SavedMatch:
         choices = (match.code.key, match.seed, match.player.letter, match.strictness.value)
         return cls(*choices, given, match.records, assignment, attempt, match.fixed)
 
+    @property
+    def columns(self) -> Mapping[str, object]:
+        """What is written down of the choices, by column."""
+        return {
+            "code": self.code,
+            "seed": self.seed,
+            "player": self.player,
+            "strictness": self.strictness,
+            "given": "\n".join(self.given),
+            "fixed": "\n".join("\t".join(acts) for acts in self.fixed),
+        }
+
     def match(self) -> Match | None:
         """What was written down; None where it was played under a code that is no more."""
         if self.code not in CODES:
@@ -53,6 +66,21 @@ class SavedMatch:
         given = tuple(deal_of(line) for line in self.given)
         player, strictness = Seat.parse(self.player), Strictness(self.strictness)
         return Match(code(self.code), self.seed, player, strictness, given, self.records, self.fixed)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerMatch:
+    """A match with its number, whose it is, and when it was begun."""
+
+    id: int
+    learner: int
+    begun_at: datetime
+    saved: SavedMatch
+
+    @property
+    def match(self) -> Match | None:
+        """See `SavedMatch`."""
+        return self.saved.match()
 
 
 class PlayedOn(TutorError):
@@ -73,15 +101,10 @@ class Matches(LearnerRepository):
         row = {
             "learner_id": self._learner,
             "begun_at": self._clock(),
-            "code": saved.code,
-            "seed": saved.seed,
-            "player": saved.player,
-            "strictness": saved.strictness,
-            "given": "\n".join(saved.given),
-            "fixed": fixed_lines(saved.fixed),
             "deals": len(saved.records),
             "assignment_id": assignment,
             "attempt": attempt,
+            **saved.columns,
         }
         with self._taking_turns() as connection:
             if assignment is not None:
@@ -114,14 +137,18 @@ class Matches(LearnerRepository):
 
     def saved(self, key: int) -> SavedMatch | None:
         """The match of a number as it is written down, if the learner has one."""
-        return self._first(_MATCH, lambda row: _saved(row, self._read(ACTS, key=key)), key=key)
+        return self._first(_MATCH, lambda row: saved_of(row, self._read(ACTS, key=key)), key=key)
+
+    def kept(self, key: int) -> LearnerMatch | None:
+        """The match of a number with when it was begun, if the learner has one."""
+        return self._first(_MATCH, lambda row: learner_match(row, self._read(ACTS, key=key)), key=key)
 
     def all(self) -> Mapping[int, Match]:
         """The learner’s matches by number, the newest first, but those under a code that is no more."""
         acts: dict[int, list[Row[Any]]] = {}
         for act in self._read(_ALL_ACTS):
             acts.setdefault(act.match_id, []).append(act)
-        found = {row.id: _saved(row, acts.get(row.id, ())).match() for row in self._read(_MATCHES)}
+        found = {row.id: saved_of(row, acts.get(row.id, ())).match() for row in self._read(_MATCHES)}
         return {key: match for key, match in found.items() if match is not None}
 
     def latest_of(self, code: str, seed: str) -> int | None:
@@ -159,19 +186,16 @@ def save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]
     upsert(connection, ActRow, rows)
 
 
-def _saved(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:
+def learner_match(row: Row[Any], acts: Iterable[Row[Any]]) -> LearnerMatch:
+    """The match of a row of its table, with the rows of its acts."""
+    return LearnerMatch(row.id, row.learner_id, row.begun_at, saved_of(row, acts))
+
+
+def saved_of(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:
+    """A match as its row and those of its acts have it."""
     choices = (row.code, row.seed, row.player, row.strictness, tuple(row.given.splitlines()))
-    return SavedMatch(*choices, records_of(row.deals, acts), row.assignment_id, row.attempt, fixed_acts(row.fixed))
-
-
-def fixed_lines(fixed: Sequence[Sequence[str]]) -> str:
-    """The acts that are set for each deal, as they are written down."""
-    return "\n".join("\t".join(acts) for acts in fixed)
-
-
-def fixed_acts(text: str) -> tuple[tuple[str, ...], ...]:
-    """The acts that were written down so."""
-    return tuple(tuple(filter(None, line.split("\t"))) for line in text.split("\n")) if text else ()
+    fixed = tuple(tuple(filter(None, line.split("\t"))) for line in row.fixed.split("\n")) if row.fixed else ()
+    return SavedMatch(*choices, records_of(row.deals, acts), row.assignment_id, row.attempt, fixed)
 
 
 def records_of(deals: int, acts: Iterable[Row[Any]]) -> tuple[tuple[str, ...], ...]:

@@ -15,6 +15,8 @@ from tutor.study.accounts.people import TEACHERS, Person, person_of
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
 from tutor.study.answers.shared_tables import close_tables
+from tutor.study.classroom import live
+from tutor.study.classroom.groups import delete_groups
 from tutor.study.classroom.invitations import InvitationKind, InvitationPurpose, Invitations, bare, letters
 from tutor.study.clock import Clock
 from tutor.study.review import memories
@@ -23,13 +25,17 @@ from tutor.study.storage.dialects import insert_missing, inserted
 from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import (
     AnswerRow,
+    AssignedGroupRow,
     AssigneeRow,
     AssignmentRow,
     ClassRow,
+    ExtensionRow,
     InvitationRow,
     LearnerRow,
     MatchRow,
     MemberRow,
+    PupilGroupRow,
+    ShownTravellerRow,
 )
 
 LETTERS_OF_CODE = 6
@@ -146,9 +152,13 @@ class Classes(Repository):
             for row in (AnswerRow, MatchRow):
                 of_work = update(row).where(row.assignment_id.in_(work))
                 connection.execute(of_work.values(assignment_id=None, attempt=None))
-            connection.execute(delete(AssigneeRow).where(AssigneeRow.assignment_id.in_(work)))
+            for part in (AssigneeRow, AssignedGroupRow, ExtensionRow):
+                connection.execute(delete(part).where(part.assignment_id.in_(work)))
+            groups = connection.scalars(select(PupilGroupRow.id).where(PupilGroupRow.class_id == which.id)).all()
+            delete_groups(connection, groups)
             close_tables(connection, which.id, self._clock())
-            for table in (AssignmentRow, InvitationRow, MemberRow):
+            live.forget_class(connection, which.id)
+            for table in (AssignmentRow, InvitationRow, MemberRow, ShownTravellerRow):
                 connection.execute(delete(table).where(table.class_id == which.id))
             connection.execute(delete(ClassRow).where(ClassRow.id == which.id))
             for learner in learners:  # held-back results count now

@@ -377,6 +377,16 @@ class BoardsRow(Base):
     text: Mapped[str] = mapped_column(Words)
 
 
+class ShownTravellerRow(Base):
+    """A traveller that a teacher shows to a class: of the deal of an assignment, or of the deal of a day."""
+
+    __tablename__ = "shown_traveller"
+
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), primary_key=True)
+    deal: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    shown_at: Mapped[datetime] = mapped_column(Instant)
+
+
 class HindsightRow(Base):
     """The table of a play in hindsight, by the digest of what it is computed from. It is the same for every learner."""
 
@@ -566,7 +576,8 @@ class AssignmentTemplateRow(Base):
 class LiveRow(Base):
     """A live lesson of a class: `work` says what is shown, as JSON. `step` and `phase` are where it stands.
 
-    `version` grows by one with every change. `names_shown` is whether the projector shows who chose what.
+    `version` grows by one with every change. `names_shown` is whether the projector shows who chose what. `shown` are
+    the steps whose votes were shown, separated by blanks.
     """
 
     __tablename__ = "live"
@@ -580,6 +591,7 @@ class LiveRow(Base):
     phase: Mapped[str] = mapped_column(Words(20))
     version: Mapped[int]
     names_shown: Mapped[bool]
+    shown: Mapped[str] = mapped_column(Words)
     begun_at: Mapped[datetime] = mapped_column(Instant)
     moved_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)

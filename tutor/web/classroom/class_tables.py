@@ -68,8 +68,10 @@ class PairingForm(Form):
     )
 
     def given(self) -> tuple[SetDeal, ...]:
-        """The deals with which the tables begin, with the calls that are set for them."""
-        return self.pbn.value or ((SetDeal(self.hand.value),) if self.hand.value else ())
+        """The deals with which the tables begin, with the calls that the text sets. Raises `TutorError`."""
+        if self.pbn.value:
+            return set_deals(self.pbn.value, self.code.value)
+        return (SetDeal(self.hand.value),) if self.hand.value else ()
 
 
 @blueprint.get("/")
@@ -118,7 +120,6 @@ def pair(class_id: int) -> Page:
     form.validate()
     if form.code.value:
         form.read("strictness", shared_strictness(form.code.value.key))
-        form.read("pbn", lambda text: set_deals(text, form.code.value) if text else ())
     if form.deals.data not in ("same", "own"):
         form.refuse("deals", gettext("Choose whether all tables have the same deals."))
     drawn = request.form.get("draw", "")
@@ -161,7 +162,7 @@ def _faults(numbers: Mapping[int, str], players: int) -> list[str]:
 
 def _specs(form: PairingForm, numbers: Mapping[int, str]) -> list[TableSpec]:
     """The tables in the order of their numbers. Learners get the seats in the order of the list."""
-    code, seed = form.code.value, tables().new_seed()
+    code, seed, given = form.code.value, tables().new_seed(), form.given()
     at: dict[int, list[int]] = {}
     for learner, text in numbers.items():
         if text:
@@ -173,7 +174,7 @@ def _specs(form: PairingForm, numbers: Mapping[int, str]) -> list[TableSpec]:
                 seed if form.deals.data == "same" else tables().new_seed(),
                 code.players[0],
                 form.strictness.value,
-                form.given(),
+                given,
             ),
             dict(zip(code.players, learners, strict=False)),
             is_listed=False,

@@ -34,6 +34,7 @@ from tutor.web.play.contract_choice import (
     start_field,
     with_set_contract,
 )
+from tutor.web.play.played import finished_deals
 from tutor.web.play.room import blueprint
 from tutor.web.services import services
 
@@ -170,6 +171,7 @@ def _index(form: BeginForm) -> str:
         "play/tables.html",
         unfinished=[one for one in kept if not _is_finished(one[2])],
         finished=[one for one in kept if _is_finished(one[2])],
+        played={key: finished_deals(match) for key, match, _ in kept},
         assigned=services().study.matches.of_work(),
         offered=OFFERED,
         more=bool(form.faults or form.form_errors),

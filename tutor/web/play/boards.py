@@ -33,9 +33,9 @@ from tutor.tables.review import ReviewedDecision, review
 from tutor.web import formatting
 from tutor.web.export.sending import allow_upload, download, sent_files
 from tutor.web.forms import Form, LongTextField, TextField
-from tutor.web.play.again import at_step
+from tutor.web.play.ended import judged, questions_on
 from tutor.web.play.judging import boards_judged
-from tutor.web.play.page import judged, questions_on
+from tutor.web.play.played import DealPlace, step_of_deal
 from tutor.web.services import services
 
 blueprint = Blueprint("boards", __name__, url_prefix="/boards")
@@ -265,9 +265,9 @@ def board_at(number: int, place: int) -> tuple[BoardSession, PlayedSession, Play
 
 
 @blueprint.get("/<int:number>/<int:place>")
-def board(number: int, place: int) -> Page:
+def played(number: int, place: int) -> Page:
     """A board: what came of it, and each of the learner’s decisions by the author and by hindsight."""
-    found, played, one = board_at(number, place)
+    found, boards, one = board_at(number, place)
     seat = _seat(found.sitting, one)
     reviewed = list(review(one.table, seat, services().hindsights.of)) if seat else []
     return render_template(
@@ -278,28 +278,25 @@ def board(number: int, place: int) -> Page:
         seat=seat,
         contract=_contract(one),
         result=_result(one),
-        last=len(played.boards),
+        last=len(boards.boards),
         author=_authors([one]),
         is_opened=True,
+        on_own_page=True,
         words=formatting,
         **judged(one.table, reviewed),
     )
 
 
 @blueprint.get("/<int:number>/<int:place>/<int:step>")
-def step(number: int, place: int, step: int) -> Page:
+def again(number: int, place: int, step: int) -> str:
     """A board step by step with all hands open, and the cost of each card in hindsight."""
     found, _, one = board_at(number, place)
-    if step > len(one.table.acts):
-        abort(404)
     match = replace(one.match, player=_seat(found.sitting, one) or Seat.SOUTH)
-    return render_template(
-        "play/board_again.html",
-        session=found,
-        board=one,
-        address=lambda to: url_for("boards.step", number=number, place=place, step=to),
-        **at_step(match, one.table, place, step),
-    )
+    values = {"number": number, "place": place}
+    back = url_for("boards.session", number=number), gettext("All boards")
+    learner = services().study.learner
+    shown = DealPlace(learner, found.at, match, place, one.table, "boards", values, back, may_tell=True)
+    return step_of_deal(shown, step)
 
 
 # ---- out, and away -----------------------------------------------------------------------------------------------

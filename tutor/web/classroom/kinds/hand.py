@@ -18,6 +18,7 @@ from tutor.study.answers.matches import deal_of as deal_of_line
 from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assigned_work import PLAYED, HandWork
 from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.authored_content import is_own
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.tables.fixed_calls import SetContract, SetDeal, Start, contract_of
 from tutor.tables.match import Strictness, player_of, strictness_of
@@ -214,7 +215,10 @@ class HandPages(KindPages[HandWork]):
         return escape(gettext("A hand to play: %(game)s", game=title))
 
     def suggested_title(self, work: HandWork) -> str:
-        return str(gettext("A hand of %(game)s", game=code_of(work.code).title))
+        if work.name:
+            return str(gettext("Play %(deal)s", deal=_name_of(work.name)))
+        game, seat = code_of(work.code).title, work.seat.label
+        return str(gettext("A hand of %(game)s, at seat %(seat)s", game=game, seat=seat))
 
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
         yield from attempts_allowed(spec, is_counted=False)
@@ -243,11 +247,29 @@ class HandPages(KindPages[HandWork]):
 
     def attempts(self, task: Task[HandWork]) -> Iterator[tuple[str, str]]:
         for number in sorted(task.tables):
-            yield result(task, number) or gettext("Not finished yet"), url_for("tables.table", key=task.tables[number])
+            key, outcome = task.tables[number], result(task, number)
+            if outcome:
+                yield outcome, url_for("tables.played", key=key, number=1)
+            else:
+                yield gettext("Not finished yet"), url_for("tables.table", key=key)
 
     def answer_url(self, task: Task[HandWork], answer: GivenAnswer) -> str:
         key = task.tables.get(answer.answer.attempt or 0)
-        return url_for("tables.table", key=key) if key else ""
+        if not key:
+            return ""
+        if result(task, answer.answer.attempt or 0):
+            return url_for("tables.played", key=key, number=1)
+        return url_for("tables.table", key=key)
+
+
+def _name_of(name: str) -> str:
+    """A deal by its author and place; what it teaches might tell how to play it."""
+    library = services().library
+    if is_own(name):
+        return dict(to_choose(("game", "deal"), name)).get(name, str(gettext("a hand")))
+    if name in library.games:
+        return f"{library.games[name].citation.author}, {library.games[name].name}"
+    return str(library.deals[name].citation) if name in library.deals else str(gettext("a hand"))
 
 
 def result(task: Task[HandWork], attempt: int) -> str:
