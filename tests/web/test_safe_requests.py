@@ -73,6 +73,14 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "authoring.versions": ["/create/1/versions"],
     "authored_import.import_progress": ["/create/import/{brought}"],
     "authored_import.index": ["/create/import/"],
+    "form_editor.choose": ["/create/form/copy"],
+    "form_editor.draft": ["/create/form/drafts/{draft}"],
+    "form_editor.edit": ["/create/form/1"],
+    "form_editor.new": ["/create/form/new/lesson", "/create/form/new/hand"],
+    "form_editor.redirect_to_index": ["/create/form/write", "/create/form/from-text", "/create/form/draft"],
+    "class_life.ask_to_erase": [f"/classes/1/members/{LEARNER}/erase"],
+    "class_life.deleted": ["/classes/deleted"],
+    "class_life.export_data": [f"/classes/1/members/{LEARNER}/data"],
     "class_tables.index": ["/classes/1/tables/", "/classes/1/tables/?draw=7"],
     "classes.index": ["/classes/"],
     "classes.room": ["/classes/1"],
@@ -285,6 +293,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
 
     lesson = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
     assert sent(teacher, "/create/save", kind="lesson", name="mine", text=lesson) == 303
+    assert sent(teacher, "/create/form/draft", kind="lesson", slot="new-1", title="A draft") == 200
     exercise = parts.makers.make(ITEM, 0)
     assert sent(learner, f"/practice/{CODE}/0", answer=exercise.answer) == 303
     assert sent(learner, f"/assignments/{DRILL}/1/1", answer=exercise.choices[0].key) in (303, 400)
@@ -337,6 +346,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
             "{given}": exercise.answer,
             "{job}": str(jobs[LEARNER, "anki"]),
             "{brought}": str(jobs[TEACHER, JOB]),
+            "{draft}": "new-1",
         },
     )
 

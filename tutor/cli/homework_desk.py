@@ -26,7 +26,7 @@ def access_of(study: Study, learner: int, stock: Stock) -> ContentAccess:
 def desk_of(study: Study, assignment: Assignment, stock: Stock) -> Desk:
     """The desk of the class that has an assignment. Raises `Unknown` for an assignment that came as a file."""
     classroom = classroom_of(study)
-    rooms = (room for teacher in classroom.people.teachers() for room in classroom.classes.all_of_teacher(teacher.id))
+    rooms = (room for teacher in classroom.people.teachers() for room in classroom.classes.own_of_teacher(teacher.id))
     room = next((room for room in rooms if room.id == assignment.class_id), None)
     if room is None:
         raise Unknown("assignment of a class", str(assignment.id), ())

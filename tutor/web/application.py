@@ -22,6 +22,7 @@ from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams.drawing import SIGNS
 from tutor.library.apparatus import Apparatus
 from tutor.library.folders import folder
+from tutor.library.uncited import is_uncited
 from tutor.notation import figured, in_words
 from tutor.quizzes.feedback import feedback_on
 from tutor.seats import Side
@@ -50,9 +51,11 @@ from tutor.web.classroom import (
     authored_import,
     authoring,
     calendar,
+    class_life,
     class_tables,
     classes,
     comments,
+    form_editor,
     gradebook,
     groups,
     homework,
@@ -142,7 +145,9 @@ BLUEPRINTS = (
     pupil_preview.blueprint,
     authoring.blueprint,
     authored_import.blueprint,
+    form_editor.blueprint,
     classes.blueprint,
+    class_life.blueprint,
     class_tables.blueprint,
     gradebook.blueprint,
     live.blueprint,
@@ -249,6 +254,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         feedback_on=feedback_on,
         four_hands_of=lessons.four_hands_of,
         is_own=is_own,
+        is_uncited=is_uncited,
         apparatus_of=Apparatus.of,
         section_of=section_of,
         sections_for=sections_for,

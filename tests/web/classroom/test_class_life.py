@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Iterator
 from datetime import timedelta
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
@@ -12,7 +15,7 @@ from flask.testing import FlaskClient
 
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
-from tutor.study.accounts.people import Person
+from tutor.study.accounts.people import Person, UserRole
 from tutor.study.classroom.assigned_work import TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classes import Class
@@ -165,3 +168,97 @@ def test_the_grid_shows_both_names(teacher: FlaskClient, classroom: Classroom, r
     row = page.partition('<th scope="row">')[2].partition("</th>")[0]
     assert "Tom Bell" in row
     assert "Knave" in row
+
+
+# ---- what is deleted comes back --------------------------------------------------------------------------------------
+
+
+def undone(teacher: FlaskClient, page: str) -> None:
+    """Presses the button that undoes, on the page that says what was done."""
+    form = page.partition('<form class="undo"')[2].partition("</form>")[0]
+    action = form.partition('action="')[2].partition('"')[0]
+    teacher.post(action, data={"do": "again"} if 'name="do"' in form else {})
+
+
+def test_a_class_is_deleted_and_restored_by_one_click(
+    teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    page = teacher.post(f"/classes/{room.id}/delete", data={"typed": "lower fifth"}, follow_redirects=True).text
+    assert "Lower Fifth was deleted." in page
+    assert classroom.classes.all_of_learner(knave.id) == []
+    assert "Lower Fifth" in teacher.get("/classes/deleted").text
+    assert teacher.get(f"/classes/{room.id}").status_code == 404
+    undone(teacher, page)
+    assert [one.id for one in classroom.classes.all_of_learner(knave.id)] == [room.id]
+    assert "Lower Fifth" not in teacher.get("/classes/deleted").text.partition("<main")[2]
+
+
+def test_a_learner_is_removed_listed_and_brought_back(
+    teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    page = teacher.post(f"/classes/{room.id}/members/{knave.id}/dismiss", follow_redirects=True).text
+    assert "Tom Bell was removed from the class." in page
+    assert "Removed learners" in page
+    assert "Tom Bell" in teacher.get("/classes/deleted").text
+    undone(teacher, page)
+    assert [member.person.id for member in classroom.classes.members(room)] == [knave.id]
+
+
+def test_withdrawn_work_is_assigned_again_by_one_click(teacher: FlaskClient, classroom: Classroom, room: Class) -> None:
+    work = classroom.assignments.give(room.id, AssignmentSpec("Read", TextWork(text="Read."), NOW - timedelta(days=1)))
+    page = teacher.post(
+        f"/classes/{room.id}/assignments/{work.id}/withdraw", data={"do": "withdraw"}, follow_redirects=True
+    ).text
+    assert "Read was withdrawn." in page
+    assert "Read" in teacher.get("/classes/deleted").text
+    undone(teacher, page)
+    assert classroom.assignments.find(work.id).withdrawn_at is None
+
+
+# ---- one learner’s data ----------------------------------------------------------------------------------------------
+
+
+def test_a_teacher_exports_all_about_one_learner_as_the_learner_sees_it(
+    school: Flask, teacher: FlaskClient, room: Class, knave: Person
+) -> None:
+    client = school.test_client()
+    log_in(client, "Knave")
+    answer = teacher.get(f"/classes/{room.id}/members/{knave.id}/data")
+    assert answer.mimetype == "application/zip"
+    with ZipFile(BytesIO(answer.data)) as theirs, ZipFile(BytesIO(client.get("/your-data/file").data)) as own:
+        assert theirs.read("learner.json") == own.read("learner.json")
+        assert "passphrase" not in json.loads(theirs.read("learner.json"))[0]
+        assert set(theirs.namelist()) == set(own.namelist())
+
+
+def test_a_learner_is_erased_at_once_after_name_and_passphrase(
+    school: Flask, teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    page = teacher.get(f"/classes/{room.id}/members/{knave.id}/erase").text
+    assert "Backups made before now still contain the data." in page
+    where = f"/classes/{room.id}/members/{knave.id}/erase"
+    for typed, passphrase in (("Tom", WORDS), ("Knave", "wrong wrong wrong wrong")):
+        assert teacher.post(where, data={"typed": typed, "passphrase": passphrase}).status_code == 400
+        assert classroom.people.person(knave.id) is not None
+    page = teacher.post(where, data={"typed": "knave", "passphrase": WORDS}, follow_redirects=True).text
+    assert "Everything about the learner was erased." in page
+    assert classroom.people.person(knave.id) is None
+    assert log_in(school.test_client(), "Knave").status_code == 400
+    assert teacher.post(where, data={"typed": "knave", "passphrase": WORDS}).status_code == 404
+
+
+def test_a_removed_learner_can_still_be_exported_and_erased_by_the_class_they_left(
+    teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    classroom.classes.dismiss(room, knave.id)
+    assert teacher.get(f"/classes/{room.id}/members/{knave.id}/data").status_code == 200
+    where = f"/classes/{room.id}/members/{knave.id}/erase"
+    assert teacher.post(where, data={"typed": "Knave", "passphrase": WORDS}).status_code == 303
+    assert classroom.people.person(knave.id) is None
+
+
+def test_no_teacher_is_erased_or_exported_from_a_class(teacher: FlaskClient, classroom: Classroom, room: Class) -> None:
+    oak = classroom.people.enrol("Mr Oak", "Ed Oak", WORDS, UserRole.TEACHER)
+    classroom.classes.join(room.id, oak.id)
+    assert teacher.get(f"/classes/{room.id}/members/{oak.id}/data").status_code == 404
+    assert teacher.get(f"/classes/{room.id}/members/{oak.id}/erase").status_code == 404

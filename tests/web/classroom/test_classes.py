@@ -19,6 +19,7 @@ from tutor.study.classroom.assigned_work import ReplayWork
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
 from tutor.study.study import Study
 from tutor.web.classroom.classes import INVITATIONS_A_PAGE, MOST_INVITATIONS
 
@@ -182,9 +183,10 @@ def test_a_deleted_class_takes_its_work_along_and_leaves_its_learners_what_they_
     )
     assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "Lower"}).status_code == 400
     assert classroom.classes.all_of_teacher(1) == [room]
-    assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "lower  FIFTH"}).location == "/classes/"
+    assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "lower  FIFTH"}).status_code == 303
     assert classroom.classes.all_of_teacher(1) == []
     assert classroom.assignments.all_of_learner(knave.id) == []
+    assert purge(study.database, NOW + CAN_BE_UNDONE + timedelta(days=1)) == 1
     (line,) = his.answers.log()
     assert isinstance(line, LogEntry)
     assert (line.answer.item, line.answer.assignment) == ("hel-game-01/trick-1-Y", None)

@@ -22,6 +22,7 @@ from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
 from tutor.study.answers.shared_tables import hand_over_tables
 from tutor.study.classroom.invitations import cancel_namesakes
+from tutor.study.classroom.purging import purge_class
 from tutor.study.classroom.row_visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.repository import ONLY_LEARNER
@@ -136,8 +137,10 @@ def everything_of(study: Study) -> bytes:
     return made.getvalue()
 
 
-def forget(study: Study) -> None:
+def forget(study: Study, *, by: int | None = None, address: str = "") -> None:
     """Deletes all that is stored about the learner, and the learner. Without classes the learner stays, as new.
+
+    It is the learner’s own doing, unless `by` says which teacher did it. It cannot be undone.
 
     Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `DatabaseUnavailable`.
     """
@@ -149,8 +152,13 @@ def forget(study: Study) -> None:
         ).first()
         if row is None:
             raise _gone(learner)
-        if connection.execute(select(_CLASS.c.id).where(_CLASS.c.teacher_id == learner)).first():
+        taught = connection.execute(
+            select(_CLASS.c.id, _CLASS.c.deleted_at).where(_CLASS.c.teacher_id == learner)
+        ).all()
+        if any(found.deleted_at is None for found in taught):
             raise StillTeaching("you still teach classes. Hand them over to another teacher or delete them first.")
+        for found in taught:
+            purge_class(connection, found.id, study.now)
         _cancel_invitations_for(connection, learner, study.now)
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
@@ -171,7 +179,10 @@ def forget(study: Study) -> None:
             connection.execute(delete(_LEARNER).where(_LEARNER.c.id == learner))
         if row.passphrase is not None:
             events = Events(study.database, study.clock)
-            events.note(EventKind.ACCOUNT_DELETED, by=-learner, within=connection)
+            if by is None:
+                events.note(EventKind.ACCOUNT_DELETED, by=-learner, within=connection)
+            else:
+                events.note(EventKind.ACCOUNT_DELETED, by=by, whom=-learner, address=address, within=connection)
 
 
 def _cancel_invitations_for(connection: Connection, learner: int, now: datetime) -> None:

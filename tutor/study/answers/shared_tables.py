@@ -19,6 +19,7 @@ from tutor.codes import CODES
 from tutor.errors import TutorError, Unknown
 from tutor.seats import Seat
 from tutor.study.answers.matches import ACTS, PlayedOn, SavedMatch, records_of, save_acts, saved_of
+from tutor.study.classroom.class_access import is_taught_by
 from tutor.study.classroom.invitations import bare, letters
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database
@@ -394,13 +395,13 @@ _TABLE_BY_CODE = _SHARED.where(MatchRow.code_to_join == bindparam("code"), Match
 _SAT_AT = select(SittingRow.match_id).where(SittingRow.learner_id == bindparam("learner"))
 _IS_THERE = or_(MatchRow.learner_id == bindparam("learner"), MatchRow.id.in_(_SAT_AT))
 _TABLES_OF_LEARNER = _SHARED.where(_IS_THERE)
-_TAUGHT = select(ClassRow.id).where(ClassRow.teacher_id == bindparam("learner"))
+_TAUGHT = select(ClassRow.id).where(is_taught_by(bindparam("learner")))
 _CLASSES_OF = select(MemberRow.class_id).where(MemberRow.learner_id == bindparam("learner")).union(_TAUGHT)
 _TABLES_LISTED = _SHARED.where(
     MatchRow.is_listed.is_(True), MatchRow.closed_at.is_(None), MatchRow.class_id.in_(_CLASSES_OF)
 )
 _TABLES_OF_CLASS = _SHARED.where(MatchRow.class_id == bindparam("class_id"))
-_TEACHES = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.teacher_id == bindparam("learner"))
+_TEACHES = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), is_taught_by(bindparam("learner")))
 _MAY_JOIN = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.id.in_(_CLASSES_OF))
 _ACTS_OF = (
     columns_of(ActRow)

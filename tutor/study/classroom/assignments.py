@@ -17,6 +17,7 @@ from tutor.quizzes.items import ItemRef
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer, answer_of
 from tutor.study.classroom.assigned_work import Counts, Work, work_of
+from tutor.study.classroom.class_access import is_taught_by
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import EVERYBODY, Draw, new_secret, seal_of
 from tutor.study.clock import Clock
@@ -430,12 +431,10 @@ def _given(row: Row[Any]) -> GivenAnswer:
 _ASSIGNMENTS = select(*AssignmentRow.__table__.columns)
 _BY_ID = _ASSIGNMENTS.where(AssignmentRow.id == bindparam("key"))
 _BY_KEY = _ASSIGNMENTS.where(AssignmentRow.key == bindparam("key"))
-_OF_TEACHER = _BY_ID.join(ClassRow, ClassRow.id == AssignmentRow.class_id).where(
-    ClassRow.teacher_id == bindparam("teacher")
-)
+_OF_TEACHER = _BY_ID.join(ClassRow, ClassRow.id == AssignmentRow.class_id).where(is_taught_by(bindparam("teacher")))
 _ALL_OF_TEACHER = (
     _ASSIGNMENTS.join(ClassRow, ClassRow.id == AssignmentRow.class_id)
-    .where(ClassRow.teacher_id == bindparam("teacher"))
+    .where(is_taught_by(bindparam("teacher")))
     .order_by(AssignmentRow.id)
 )
 _MEMBERSHIP = and_(MemberRow.class_id == AssignmentRow.class_id, MemberRow.learner_id == bindparam("learner"))

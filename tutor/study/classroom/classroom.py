@@ -17,6 +17,7 @@ from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.classes import Classes
 from tutor.study.classroom.comments import Comments
 from tutor.study.classroom.compositions import Compositions
+from tutor.study.classroom.drafts import Drafts
 from tutor.study.classroom.gradebook import Gradebooks
 from tutor.study.classroom.groups import Groups
 from tutor.study.classroom.invitations import Invitations
@@ -57,6 +58,11 @@ class Classroom:
     def entrance(self) -> Entrance:
         """The way in."""
         return Entrance(self.people, self.classes, self.invitations)
+
+    @property
+    def drafts(self) -> Drafts:
+        """What teachers are writing and have not saved as a version."""
+        return Drafts(self.database, self.clock)
 
     @property
     def rate_limits(self) -> RateLimits:

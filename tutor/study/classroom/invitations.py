@@ -19,6 +19,7 @@ from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import EventKind, Events
+from tutor.study.classroom.class_access import is_taught_by
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
@@ -257,7 +258,7 @@ def digest(written: str) -> str:
 
 
 def _is_of(teacher: int) -> ColumnElement[bool]:
-    taught = select(ClassRow.id).where(ClassRow.teacher_id == teacher)
+    taught = select(ClassRow.id).where(is_taught_by(teacher))
     return or_(InvitationRow.made_by == teacher, InvitationRow.class_id.in_(taught))
 
 
@@ -313,6 +314,6 @@ _OF_TEACHER = (
     )
     .join(LearnerRow, LearnerRow.id == InvitationRow.made_by)
     .outerjoin(ClassRow, ClassRow.id == InvitationRow.class_id)
-    .where(or_(InvitationRow.made_by == bindparam("teacher"), ClassRow.teacher_id == bindparam("teacher")))
+    .where(or_(InvitationRow.made_by == bindparam("teacher"), is_taught_by(bindparam("teacher"))))
     .order_by(InvitationRow.id.desc())
 )

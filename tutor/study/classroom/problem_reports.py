@@ -11,6 +11,7 @@ from sqlalchemy import Row, and_, bindparam, exists, or_, select, update
 
 from tutor import __version__
 from tutor.errors import Malformed, Unknown
+from tutor.study.classroom.class_access import is_taught_by
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import ClassRow, LearnerRow, MemberRow, ReportRow
@@ -100,7 +101,7 @@ _IN_HIS_CLASS = exists().where(
     and_(
         MemberRow.learner_id == ReportRow.learner_id,
         MemberRow.class_id == ClassRow.id,
-        ClassRow.teacher_id == bindparam("teacher"),
+        is_taught_by(bindparam("teacher")),
     )
 )
 _REPORTS_OF_TEACHER = _REPORTS.where(or_(~_IN_A_CLASS, _IN_HIS_CLASS, ReportRow.learner_id == bindparam("teacher")))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from sqlalchemy import or_
+from sqlalchemy import delete, or_
 
 from tutor.errors import TutorError, Unknown
 from tutor.study.accounts.people import TEACHERS, People, person_of
 from tutor.study.classroom.classes import Classes
 from tutor.study.classroom.invitations import Invitations
-from tutor.study.storage.tables import InvitationRow
+from tutor.study.classroom.purging import purge_class
+from tutor.study.storage.tables import CoTeacherRow, InvitationRow
 
 
 class NotRemovable(TutorError):
@@ -54,6 +55,12 @@ class Staff:
                 raise NotRemovable("there are classes to hand over. Choose a teacher who takes them over.")
             if heir is not None:
                 self.classes.pass_on(connection, handed, heir, by=by, address=address)
+            for key in self.classes.deleted_by(connection, teacher):
+                if heir is None:
+                    purge_class(connection, key, self.classes.now)
+                else:
+                    self.classes.pass_on(connection, [key], heir, by=by, address=address)
+            connection.execute(delete(CoTeacherRow).where(CoTeacherRow.learner_id == teacher))
             theirs = or_(InvitationRow.made_by == teacher, InvitationRow.learner_id == teacher)
             self.invitations.cancel_within(connection, theirs, by=by, address=address)
             self.people.end_teaching(connection, teacher, closes=becomes is Leaving.CLOSED, by=by, address=address)

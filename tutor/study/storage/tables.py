@@ -662,13 +662,22 @@ class VersionRow(Base):
 
 
 class DraftRow(Base):
-    """What a teacher is writing in the editor and has not saved as a version yet. `name` is its id, or empty."""
+    """What a teacher is writing in the editor and has not saved as a version yet.
+
+    `slot` is the number of the composition, or `new-` and a word for something new. `version` counts how often it was
+    saved, `begun` is the version of the composition from which it began, `tab` is a word for the page that saved it,
+    and `name` is the name typed so far.
+    """
 
     __tablename__ = "draft"
 
     author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
     kind: Mapped[str] = mapped_column(Words(20), primary_key=True)
-    name: Mapped[str] = mapped_column(Words(80), primary_key=True)
+    slot: Mapped[str] = mapped_column(Words(20), primary_key=True)
+    version: Mapped[int]
+    begun: Mapped[int]
+    tab: Mapped[str] = mapped_column(Words(20))
+    name: Mapped[str] = mapped_column(Words(80))
     at: Mapped[datetime] = mapped_column(Instant)
     text: Mapped[str] = mapped_column(Words)
 

@@ -66,7 +66,7 @@ def _page(form: DeleteAccountForm) -> str:
     return render_template(
         "account/privacy.html",
         place=services().study.database.place if current_access() is Access.TEACHER else "",
-        classes=services().classroom.classes.all_of_teacher(who.id) if who else [],
+        classes=services().classroom.classes.own_of_teacher(who.id) if who else [],
         is_in=current_access() is not Access.VISITOR,
         is_gone="gone" in request.args,
         form=form,

@@ -150,8 +150,10 @@ def save_change(class_id: int, number: int) -> Page:
 def withdraw(class_id: int, number: int) -> Page:
     """Withdraws work, or assigns it again."""
     room, assignment = _assignment(class_id, number)
-    services().classroom.assignments.withdraw(assignment, withdrawn=request.form.get("do") != "again")
-    return redirect(url_for("assignments.index", class_id=room.id), 303)
+    withdrawn = request.form.get("do") != "again"
+    services().classroom.assignments.withdraw(assignment, withdrawn=withdrawn)
+    undo = assignment.id if withdrawn else None
+    return redirect(url_for("assignments.index", class_id=room.id, withdrawn=undo), 303)
 
 
 # ---- what these share ---------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -14,6 +14,7 @@ from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.classroom.classes import Class, Member, spaced
 from tutor.study.classroom.invitations import INVITATION_LASTS
+from tutor.study.classroom.purging import CAN_BE_UNDONE
 from tutor.web import formatting
 from tutor.web.account.security_events import address
 from tutor.web.current_user import require_user
@@ -60,6 +61,12 @@ class HandOverForm(Form):
     )
 
 
+class CoTeacherForm(Form):
+    """The colleague who is to help with a class."""
+
+    helper = ChoiceField(lazy_gettext("Add a co-teacher"), list, default="")
+
+
 class DeleteClassForm(Form):
     """The name of the class to delete, typed to confirm."""
 
@@ -83,9 +90,12 @@ def make() -> Page:
 
 
 def _index(refused: Form | None = None) -> str:
+    classes = services().classroom.classes
+    deleted = classes.deleted_of(require_user().id)
     return render_template(
         "classroom/classes.html",
-        classes=services().classroom.classes.all_of_teacher(require_user().id),
+        classes=classes.all_of_teacher(require_user().id),
+        deleted=next((one.room for one in deleted if str(one.room.id) == request.args.get("deleted")), None),
         refused=refused,
         new=refused if isinstance(refused, ClassForm) else ClassForm(),
         colleague=refused if isinstance(refused, ColleagueForm) else ColleagueForm(),
@@ -154,7 +164,7 @@ def choose_address(class_id: int) -> Page:
 @blueprint.post("/<int:class_id>/hand-over")
 def hand_over(class_id: int) -> Page:
     """Hands a class over to a colleague."""
-    found, people = class_of(class_id), services().classroom.people
+    found, people = own_class_of(class_id), services().classroom.people
     form = HandOverForm()
     colleague = next((teacher for teacher in people.teachers() if str(teacher.id) == form.colleague.data), None)
     if colleague is None:
@@ -167,7 +177,7 @@ def hand_over(class_id: int) -> Page:
 @blueprint.post("/<int:class_id>/delete")
 def delete(class_id: int) -> Page:
     """Deletes a class whose name was typed."""
-    found, form = class_of(class_id), DeleteClassForm()
+    found, form = own_class_of(class_id), DeleteClassForm()
     if normalized_name(form.typed.data) != normalized_name(found.name):
         form.refuse(
             "typed",
@@ -175,22 +185,57 @@ def delete(class_id: int) -> Page:
         )
         return _room(found, form), 400
     services().classroom.classes.delete(found, address=address())
-    return redirect(url_for("classes.index"), 303)
+    return redirect(url_for("classes.index", deleted=found.id), 303)
 
 
 def class_of(class_id: int) -> Class:
-    """The class of a number, if it is the current teacher’s. Raises `Unknown`."""
+    """The class of a number, if the current user teaches it, alone or with others. Raises `Unknown`."""
     return services().classroom.classes.of_teacher(require_user().id, class_id)
+
+
+def own_class_of(class_id: int) -> Class:
+    """The same, for what only the teacher of a class may do. A co-teacher may not. Raises `Unknown`."""
+    found = class_of(class_id)
+    if found.teacher != require_user().id:
+        abort(403)
+    return found
+
+
+@blueprint.post("/<int:class_id>/co-teachers")
+def add_co_teacher(class_id: int) -> Page:
+    """Adds a colleague who helps with a class."""
+    found, form = own_class_of(class_id), CoTeacherForm()
+    colleague = next(
+        (
+            one
+            for one in services().classroom.people.teachers()
+            if str(one.id) == form.helper.data != str(found.teacher)
+        ),
+        None,
+    )
+    if colleague is None:
+        form.refuse("helper", gettext("No colleague is chosen. Choose who helps with the class."))
+        return _room(found, form), 400
+    services().classroom.classes.add_co_teacher(found, colleague, address=address())
+    return _back_to(found)
 
 
 def _room(found: Class, refused: Form | None = None) -> str:
     address = reached_url("accounts.join", code=found.code)
     name = refused if isinstance(refused, ClassForm) else ClassForm(data={"name": found.name})
     hand_over = refused if isinstance(refused, HandOverForm) else HandOverForm()
-    colleagues = [teacher for teacher in services().classroom.people.teachers() if teacher.id != found.teacher]
+    teachers = services().classroom.people.teachers()
+    colleagues = [teacher for teacher in teachers if teacher.id != found.teacher]
     hand_over.colleague.choices = [
         SelectChoice("", gettext("Choose")),
         *(SelectChoice(str(colleague.id), colleague.real_name or colleague.name) for colleague in colleagues),
+    ]
+    classes = services().classroom.classes
+    helpers, former = classes.co_teachers(found), classes.former_members(found)
+    co_teacher = refused if isinstance(refused, CoTeacherForm) else CoTeacherForm()
+    helping = {helper.id for helper in helpers}
+    co_teacher.helper.choices = [
+        choice for choice in hand_over.colleague.choices if not choice.value or int(choice.value) not in helping
     ]
     return render_template(
         "classroom/class.html",
@@ -210,6 +255,14 @@ def _room(found: Class, refused: Form | None = None) -> str:
         hand_over=hand_over,
         has_colleague=bool(colleagues),
         deletion=refused if isinstance(refused, DeleteClassForm) else DeleteClassForm(),
+        is_own=found.teacher == require_user().id,
+        owner=next((teacher for teacher in teachers if teacher.id == found.teacher), None),
+        co_teachers=helpers,
+        co_teacher=co_teacher,
+        former=former,
+        removed=next((one.person for one in former if str(one.person.id) == request.args.get("removed")), None),
+        erased="erased" in request.args,
+        days_to_undo=CAN_BE_UNDONE.days,
         words=formatting,
     )
 
@@ -244,8 +297,9 @@ def name_learner(class_id: int, learner: int) -> Page:
 def dismiss(class_id: int, learner: int) -> Page:
     """Removes somebody from a class."""
     found = class_of(class_id)
-    services().classroom.classes.dismiss(found, member_of(found, learner).person.id, address=address())
-    return _back_to(found)
+    who = member_of(found, learner).person.id
+    services().classroom.classes.dismiss(found, who, by=require_user().id, address=address())
+    return redirect(url_for("classes.room", class_id=found.id, removed=who), 303)
 
 
 def member_of(found: Class, learner: int) -> Member:
@@ -322,7 +376,7 @@ def invitations(class_id: int) -> Page:
     if not names:
         return _room(found, form), 400
     try:
-        written = services().classroom.classes.invite_all(found, names, address=address())
+        written = services().classroom.classes.invite_all(found, names, by=require_user().id, address=address())
     except Malformed as error:
         form.refuse("names", formatting.sentence(str(error)))
         return _room(found, form), 400
@@ -336,7 +390,7 @@ def invitation_back(class_id: int, learner: int) -> Page:
     """A new invitation for a learner who has forgotten their passphrase."""
     found = class_of(class_id)
     who = learner_of(found, learner).person
-    written = services().classroom.classes.invite_back(found, who, address=address())
+    written = services().classroom.classes.invite_back(found, who, by=require_user().id, address=address())
     return _sheet([paper(written, who.real_name or who.name, gettext("Choose a new passphrase"))], _after(found))
 
 

@@ -90,7 +90,7 @@ def _teacher(teacher_id: int) -> Person:
 
 def _asked(who: Person, form: RemovalForm) -> str:
     classroom = services().classroom
-    classes = classroom.classes.all_of_teacher(who.id)
+    classes = classroom.classes.own_of_teacher(who.id)
     others = [teacher for teacher in classroom.people.teachers() if teacher.id != who.id]
     names = ", ".join(room.name for room in classes)
     form.heir.label.text = ngettext(

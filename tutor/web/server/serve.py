@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import signal
 import socket
@@ -28,9 +29,10 @@ from tutor.library.catalogue import Library, load
 from tutor.library.folders import broken
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.purging import purge
 from tutor.study.clock import MachineClock, settle
 from tutor.study.storage.data_folder import data_folder, open_study
-from tutor.study.storage.database import Database
+from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.study import Study
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.language import CATALOGUES, ENGLISH, Language
@@ -52,6 +54,8 @@ _SOMEWHERE = ("192.0.2.1", 9)
 """An address kept for examples, in no network (RFC 5737)."""
 PORT_PATIENCE = 3.0
 """Seconds for which a port that was asked for may be in use: a tutor that was killed may not be quite gone."""
+DAY = 24 * 3600
+"""Seconds between two looks for what can be deleted for good."""
 QUIET = 2.0
 """Seconds without a request after which nobody is likely to wait."""
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
@@ -167,6 +171,7 @@ class PageWorker:
         else:
             _stop_by_signals(server.stop)
         Thread(target=_prepare, args=(parts, server.idle_for), daemon=True).start()
+        Thread(target=_purge_daily, args=(own,), daemon=True).start()
         maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, self.folder)
         maker.start()
         try:
@@ -324,6 +329,16 @@ def _prepare(services: Services, idle_for: Callable[[], float]) -> None:
         sleep(PAUSE)
         while idle_for() < QUIET:
             sleep(QUIET / 4)
+
+
+def _purge_daily(study: Study) -> None:
+    """Deletes for good, at the start and once a day, what can no longer be brought back. It never stops the pages."""
+    while True:
+        try:
+            purge(study.database, study.now)
+        except DatabaseUnavailable as error:  # tomorrow it may be there
+            logging.getLogger(__name__).warning("%s", error)
+        sleep(DAY)
 
 
 def _preparations(services: Services) -> Iterator[None]:

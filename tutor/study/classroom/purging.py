@@ -1,0 +1,81 @@
+"""What is deleted for good: a class with everything that belongs to it, and what was deleted too long ago to come back.
+
+What learners answered stays theirs.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, select, update
+
+from tutor.study.answers.shared_tables import close_tables
+from tutor.study.classroom import live
+from tutor.study.classroom.groups import delete_groups
+from tutor.study.review import memories
+from tutor.study.storage.database import Database
+from tutor.study.storage.tables import (
+    AnswerRow,
+    AssignedGroupRow,
+    AssigneeRow,
+    AssignmentRow,
+    ClassRow,
+    CoTeacherRow,
+    ExtensionRow,
+    FormerMemberRow,
+    InvitationRow,
+    LtiCourseRow,
+    LtiLinkRow,
+    MatchRow,
+    MemberRow,
+    PupilGroupRow,
+    ShownTravellerRow,
+)
+
+CAN_BE_UNDONE = timedelta(days=30)
+"""How long something that was deleted can be brought back."""
+
+
+def purge_class(connection: Connection, which: int, now: datetime) -> None:
+    """Deletes a class for good within a transaction. Results that were held back count from now on."""
+    work = select(AssignmentRow.id).where(AssignmentRow.class_id == which)
+    groups = connection.scalars(select(PupilGroupRow.id).where(PupilGroupRow.class_id == which)).all()
+    learners = connection.scalars(
+        select(AnswerRow.learner_id).where(AnswerRow.assignment_id.in_(work)).distinct()
+    ).all()
+    for row in (AnswerRow, MatchRow):
+        of_work = update(row).where(row.assignment_id.in_(work))
+        connection.execute(of_work.values(assignment_id=None, attempt=None))
+    close_tables(connection, which, now)
+    live.forget_class(connection, which)
+    delete_groups(connection, groups)
+    for part in (AssigneeRow, AssignedGroupRow, ExtensionRow, LtiLinkRow):
+        connection.execute(delete(part).where(part.assignment_id.in_(work)))
+    for table in (
+        AssignmentRow,
+        LtiCourseRow,
+        InvitationRow,
+        FormerMemberRow,
+        MemberRow,
+        CoTeacherRow,
+        ShownTravellerRow,
+    ):
+        connection.execute(delete(table).where(table.class_id == which))
+    connection.execute(delete(ClassRow).where(ClassRow.id == which))
+    for learner in learners:
+        memories.rebuild(connection, learner)
+
+
+def purge(database: Database, now: datetime) -> int:
+    """Deletes for good what can no longer be brought back; how many classes that were.
+
+    It does nothing twice, so every process may do it, as often as it likes. Raises `DatabaseUnavailable`.
+    """
+    before = now - CAN_BE_UNDONE
+    expired = select(ClassRow.id).where(ClassRow.deleted_at < before)
+    with database.writing() as connection:
+        found = connection.scalars(expired.with_for_update()).all()
+        for which in found:
+            purge_class(connection, which, now)
+        connection.execute(delete(FormerMemberRow).where(FormerMemberRow.left_at < before))
+    return len(found)
