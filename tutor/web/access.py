@@ -38,6 +38,7 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
+            "boards",
             "assigned_work", "attempts", "calendar", "comments", "drills", "placement", "homework", "sessions",
             "together", "live",
         ),

@@ -361,7 +361,10 @@ class ActRow(Base):
 
 
 class BoardsRow(Base):
-    """A session of boards that a learner brought from elsewhere, as PBN. `seat` is where the learner sat, if known."""
+    """A session of boards that a learner brought from elsewhere, as PBN or LIN.
+
+    The learner sat where the `player` of a name sat, or else always at a `seat`.
+    """
 
     __tablename__ = "boards"
 
@@ -370,6 +373,7 @@ class BoardsRow(Base):
     title: Mapped[str] = mapped_column(Words(120))
     at: Mapped[datetime] = mapped_column(Instant)
     seat: Mapped[str] = mapped_column(Words(1))
+    player: Mapped[str] = mapped_column(Words(80))
     text: Mapped[str] = mapped_column(Words)
 
 
