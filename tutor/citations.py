@@ -12,14 +12,18 @@ from dataclasses import dataclass
 
 from tutor.authors import AUTHORS, Source
 
-__all__ = ["SOURCES", "Citation", "Source", "place_in"]
+__all__ = ["OWN", "SOURCES", "Citation", "Source", "place_in"]
+
+OWN = "own"
+"""The key of the source of what teachers write and take from no book. It is found in `SOURCES`, but not listed."""
+_OWN = Source(OWN, "Your teacher’s own", "Lessons and hands of your teacher", "here", None)
 
 
 class Sources(Mapping[str, Source]):
     """The books of the authors by key, in the order of their years."""
 
     def __getitem__(self, key: str) -> Source:
-        return AUTHORS[key].book
+        return _OWN if key == OWN else AUTHORS[key].book
 
     def __iter__(self) -> Iterator[str]:
         return iter(AUTHORS)
@@ -33,7 +37,7 @@ SOURCES: Mapping[str, Source] = Sources()
 
 def place_in(source: str, lines: tuple[int, int] | None) -> str:
     """The place of a passage in a book without pages there, or the line of the text if no part is known."""
-    if lines is None:
+    if lines is None or source == OWN:
         return ""
     parts = AUTHORS[source].parts
     before = bisect_right([part.line for part in parts], lines[0])
@@ -53,6 +57,11 @@ class Citation:
     page: int | None
     lines: tuple[int, int] | None = None
     law: str | None = None
+
+    @classmethod
+    def at(cls, source: str, page: int | None, lines: tuple[int, int]) -> Citation:
+        """A place in a book, or what cites no book, which has no place."""
+        return cls(OWN, None) if source == OWN else cls(source, page, lines)
 
     @property
     def author(self) -> str:

@@ -45,6 +45,8 @@ async function refresh_table() {
     if (opened.includes(summary.textContent)) summary.parentElement.open = true;
   }
   window.scrollTo(x, y);
+  const news = ["#event", ".whose", "#proposed"].map((one) => main().querySelector(one)?.textContent.trim() || "");
+  announcer.textContent = news.filter(Boolean).join(" ");
 }
 
 // Where the tutor has to act and no trick is to be looked at first, it does so after a moment.

@@ -86,8 +86,8 @@ def _at_a_drill(where: Path | str, name: str, room: Roomful, crowds: tuple[int, 
     """A class does one drill after another, beside so many slow clients each time."""
     found: list[Figures] = []
     wanted = len(room.learners) * room.questions
-    with _tutor(where) as (served, before):
-        wires = asyncio.run(_log_in(Door(before.port, NAME, before.trust), room))
+    with tutor_behind_nginx(where) as (served, before):
+        wires = asyncio.run(log_in_all(Door(before.port, NAME, before.trust), room))
         if any(crowds):  # else it is only to be seen whether all is well, and not how fast
             served.settle()
         for drill, crowd in zip(room.drills, crowds, strict=True):
@@ -120,7 +120,7 @@ def _called(name: str, crowd: int) -> str:
 
 
 @contextmanager
-def _tutor(where: Path | str) -> Iterator[tuple[Served, nginx.Nginx]]:
+def tutor_behind_nginx(where: Path | str) -> Iterator[tuple[Served, nginx.Nginx]]:
     """A classroom of two workers behind nginx."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         served = Served(where, Path(folder), "--classroom", "--proxied", "--name", NAME, "--workers", str(WORKERS))
@@ -165,7 +165,7 @@ async def _together(wires: dict[int, Wire], sit: Sit, timed: Timed) -> None:
         await wire.leave()
 
 
-async def _log_in(door: Door, room: Roomful) -> dict[int, Wire]:
+async def log_in_all(door: Door, room: Roomful) -> dict[int, Wire]:
     """The browsers of all learners, logged in. Raises `Refused`."""
     few, wires = asyncio.Semaphore(AT_THE_DOOR), {learner: Wire(door) for learner in room.learners}
 

@@ -16,6 +16,7 @@ ELSEWHERE = {
     "races": "tests.study.classroom.test_invitations",
     "slow": "tests.web.server.test_http_server",
     "load": "tests.web.server.test_serving",
+    "live": "tests.web.classroom.test_live",
     "mutants": "make mutants",
 }
 """Trials that only repeat what other tests try already, and the modules of these; mutants are tests of the tests."""

@@ -49,13 +49,14 @@ class Wire:
     cookies: dict[str, str] = field(default_factory=dict)
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def get(self, path: str) -> Answered:
-        return await self._ask("GET", path, b"")
+    async def get(self, path: str, known: str = "") -> Answered:
+        """A page, unless it still has the tag that is `known`."""
+        return await self._ask("GET", path, b"", known)
 
     async def post(self, path: str, fields: Mapping[str, str]) -> Answered:
         return await self._ask("POST", path, urlencode(fields).encode())
 
-    async def _ask(self, method: str, path: str, body: bytes) -> Answered:
+    async def _ask(self, method: str, path: str, body: bytes, known: str = "") -> Answered:
         """Raises `Broken`. A connection that was closed while nothing was asked is made anew, as browsers do."""
         if self._streams is None or self._streams[0].at_eof():
             await self.leave()
@@ -74,6 +75,8 @@ class Wire:
         lines.append(f"Referer: {self.door.origin}/")
         if self.cookies:
             lines.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
+        if known:
+            lines.append(f"If-None-Match: {known}")
         if method == "POST":
             lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
         try:
@@ -92,7 +95,9 @@ class Wire:
                 cookie, _, content = value.partition(";")[0].strip().partition("=")
                 self.cookies[cookie] = content
             headers[name.lower()] = value.strip()
-        if headers.get("transfer-encoding") == "chunked":
+        if first.split(" ")[1] in ("204", "304"):
+            body = b""
+        elif headers.get("transfer-encoding") == "chunked":
             body = await self._chunks(reader)
         else:
             body = await reader.readexactly(int(headers.get("content-length", "0")))

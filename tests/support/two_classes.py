@@ -6,6 +6,8 @@ needs one line in `_of_teacher` or `_of_learner`.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -24,14 +26,25 @@ from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.matches import line_of
 from tutor.study.answers.shared_tables import TableSpec
-from tutor.study.classroom.assigned_work import CompositionVersion, DrillWork, HandWork, LessonWork, TextWork, Work
+from tutor.study.classroom.assigned_work import (
+    CompositionVersion,
+    DrillWork,
+    HandWork,
+    LessonWork,
+    ReplayWork,
+    TextWork,
+    Work,
+)
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, id_of
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResult, questions_digest
+from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.problem_reports import Reports, Where
+from tutor.study.classroom.shown_travellers import name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -96,18 +109,28 @@ class _Builder:
 
     def of_teacher(self, teacher: Person, room: Class, learner: Person) -> Somebody:
         drill = self._set(room, DrillWork(on=ITEMS, questions=2, seed=5))
+        work = self._set(room, self._hand(), learner)
         answer = self._answered(learner, drill)
         to_learner = self._set(room, DrillWork(on=ITEMS, questions=2, seed=6), learner)
         lesson, hands = self._compositions(teacher)
         file, result = self._homework(room, learner, to_learner)
         classes = self.classroom.classes
+        shown = classes.make(teacher.id, f"{room.name} live")
         owns = {
+            "live class": str(shown.id),
+            "live": str(self._live(teacher, shown)),
             "class": str(room.id),
             "class name": room.name,
             "class code": room.code,
             "learner": str(learner.id),
             "assignment": str(drill.id),
+            "due assignment": str(self._due(room, teacher, learner).id),
+            "group": str(self.classroom.groups.make(room.id, "Red table", [learner.id])),
+            "template": str(self.classroom.templates.save(teacher.id, drill.spec)),
             "answer": str(answer),
+            "played work": str(work.id),
+            "played hand": str(self._played(learner, work)),
+            "finished table of a learner": self._finished(learner),
             "report": str(self._report(learner)),
             "invitation": classes.invite(room),
             "invitation's number": str(max(one.id for one in self.classroom.invitations.listed(teacher.id))),
@@ -124,6 +147,44 @@ class _Builder:
     def _set(self, room: Class, work: Work, *to: Person) -> Assignment:
         draft = AssignmentSpec("Two rules", work, self.study.now - timedelta(days=1), shown=Disclosure.AT_ONCE)
         return self.classroom.assignments.give(room.id, draft, [one.id for one in to] or None)
+
+    def _due(self, room: Class, teacher: Person, learner: Person) -> Assignment:
+        """Work with a due date, and a later one for a learner."""
+        now = self.study.now
+        draft = AssignmentSpec(f"For {teacher.name}", TextWork(text="Read."), now, now + timedelta(days=1))
+        given = self.classroom.assignments.give(room.id, draft)
+        self.classroom.assignments.extend(given, learner.id, now + timedelta(days=2))
+        return given
+
+    def _played(self, learner: Person, which: Assignment) -> int:
+        """The number of the match in which a learner plays an assigned hand to its end."""
+        work = which.work
+        assert isinstance(work, HandWork)
+        over = self._over()
+        match = work.match(which.draw_for(learner.id), 1, over.records[0])
+        return self.study.of(learner.id).matches.begin(match, which.id, 1)
+
+    def _hand(self) -> HandWork:
+        over = self._over()
+        return HandWork(
+            code=over.code.key, player=over.player.letter, strictness="guided", seed=3, deal=line_of(over.given[0])
+        )
+
+    def _shown_hand(self, room: Class, learner: Person) -> int:
+        """The number of an assigned hand that a learner has played, and whose traveller is shown to the class."""
+        which = self._set(room, self._hand(), learner)
+        self._played(learner, which)
+        self.classroom.shown_travellers.show(room.id, name_of_work(which.id), shown=True)
+        return which.id
+
+    def _finished(self, who: Person) -> str:
+        """The number of a match of the books that somebody has played for themselves."""
+        return str(self.study.of(who.id).matches.begin(self._over()))
+
+    def _over(self) -> Match:
+        """A game of the books, played to its end at a table."""
+        game = self.library.game("hel-game-01")
+        return Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (self._record(),))
 
     def _answered(self, learner: Person, drill: Assignment) -> int:
         """The number of an answer to the first question of a drill."""
@@ -180,6 +241,11 @@ class _Builder:
     def _file(self, name: str, text: str) -> bytes:
         return file_of(ContentFile(CompositionKind.LESSON, name, text)).content
 
+    def _live(self, teacher: Person, room: Class) -> int:
+        """A live lesson that is running."""
+        work = LiveWork(by=teacher.id, on=ReplayWork(game="hel-game-01"))
+        return self.classroom.live.start(room.id, "A game", work).id
+
     # ---- who learns ----------------------------------------------------------------------------------------------
 
     def of_learner(self, learner: Person, teacher: Person, room: Class) -> Somebody:
@@ -192,10 +258,14 @@ class _Builder:
         own = CompositionVersion(composition=version.composition, version=version.number)
         self._set(room, LessonWork(lesson=given, own=own), learner)
         drill = self._set(room, DrillWork(on=ITEMS, questions=2, seed=7), learner)
+        alone = self.classroom.classes.make(teacher.id, f"Only {learner.name}")
+        self.classroom.classes.join(alone.id, learner.id)
         owns = {
+            "followed": str(self._live(teacher, alone)),
             "drill": str(drill.id),
             "answered drill": str(self._answered_drill(room, learner)),
             "hand": str(self._set(room, hand, learner).id),
+            "shown hand": str(self._shown_hand(room, learner)),
             "text": str(self._set(room, TextWork(text="Read this."), learner).id),
             "lesson": given,
             "drill's answer": self._right_answer(drill, learner),
@@ -235,18 +305,25 @@ class _Builder:
     def _of_anybody(self, who: Person) -> dict[str, str]:
         """What learners have and teachers too."""
         study = self.study.of(who.id)
-        whist, game = code("whist-long-1859"), self.library.game("hel-game-01")
+        whist = code("whist-long-1859")
         table = study.matches.begin(Match(whist, "7", Seat.SOUTH, Strictness.GUIDED))
-        over = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (self._record(),))
         return {
             "table": str(table),
-            "finished table": str(study.matches.begin(over)),
+            "finished table": self._finished(who),
             "export": str(self._job(study, "anki", "0 1 beginner lesson:auction-bids")),
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
             "session": str(self._session(who)),
+            "calendar of": str(who.id),
+            "calendar": self._calendar(study),
             "name": who.name,
         }
+
+    def _calendar(self, study: Study) -> str:
+        """The secret part of the address of a calendar."""
+        study.preferences.keep_text("calendar", "1")
+        said = f"calendar/{study.learner}/1".encode()
+        return hmac.new(study.database.secret(), said, hashlib.sha256).hexdigest()[:40]
 
     def _record(self) -> tuple[str, ...]:
         """Every act of a game of the books."""

@@ -19,10 +19,12 @@ from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, ItemKind
 from tutor.study.answers.shared_tables import TableSpec
-from tutor.study.classroom.assigned_work import DrillWork, HandWork, TextWork, Work
+from tutor.study.classroom.assigned_work import DrillWork, HandWork, ReplayWork, TextWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.problem_reports import Reports, Where
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -43,6 +45,18 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "accounts.log_in": ["/log-in"],
     "accounts.invitation": ["/invitation/{invitation}", "/invitation/nothing"],
     "accounts.show_account": ["/account"],
+    "assigning.choose_class": ["/classes/assign/lesson?lesson=odds-suits"],
+    "assigning.copy": [f"/classes/1/assignments/{DRILL}/copy"],
+    "assigning.extensions": [f"/classes/1/assignments/{DRILL}/extensions"],
+    "assigning.templates": ["/classes/templates"],
+    "pupil_preview.content": [f"/classes/1/assignments/{HAND}/preview/content"],
+    "pupil_preview.home": [f"/classes/1/assignments/{TEXT}/preview"],
+    "pupil_preview.question": [f"/classes/1/assignments/{DRILL}/preview/questions/1"],
+    "calendar.feed": ["/calendar/2/{calendar}.ics", "/calendar/2/nothing.ics"],
+    "calendar.file": ["/calendar/work.ics"],
+    "calendar.index": ["/calendar/"],
+    "groups.change": ["/classes/1/groups/1"],
+    "groups.index": ["/classes/1/groups/"],
     "assignments.change": [f"/classes/1/assignments/{DRILL}"],
     "assignments.form": ["/classes/1/assignments/new/drill", "/classes/1/assignments/new/text"],
     "assignments.index": ["/classes/1/assignments/"],
@@ -56,6 +70,11 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "authoring.versions": ["/create/1/versions"],
     "authored_import.import_progress": ["/create/import/{brought}"],
     "authored_import.index": ["/create/import/"],
+    "form_editor.choose": ["/create/form/copy"],
+    "form_editor.draft": ["/create/form/drafts/{draft}"],
+    "form_editor.edit": ["/create/form/1"],
+    "form_editor.new": ["/create/form/new/lesson", "/create/form/new/hand"],
+    "form_editor.redirect_to_index": ["/create/form/write", "/create/form/from-text", "/create/form/draft"],
     "class_life.ask_to_erase": [f"/classes/1/members/{LEARNER}/erase"],
     "class_life.deleted": ["/classes/deleted"],
     "class_life.export_data": [f"/classes/1/members/{LEARNER}/data"],
@@ -91,6 +110,23 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "gradebook.grid": ["/classes/1/gradebook"],
     "gradebook.grid_as_csv": ["/classes/1/grid.csv"],
     "gradebook.missed": ["/classes/1/missed"],
+    "live.follow": ["/live/1/"],
+    "live.part": ["/live/1/part"],
+    "live.state": ["/live/1/state"],
+    "live_lessons.index": ["/classes/1/live/"],
+    "live_lessons.lead": ["/classes/1/live/1", "/classes/1/live/1?stage=1"],
+    "live_lessons.new": ["/classes/live/new?kind=lesson&of=bridge-leads-compared"],
+    "live_lessons.part": ["/classes/1/live/1/part"],
+    "live_lessons.state": ["/classes/1/live/1/state"],
+    "live_lessons.votes_as_csv": ["/classes/1/live/1/votes.csv"],
+    "played_deals.played": ["/classes/1/deals/{hand}/1"],
+    "played_deals.again": ["/classes/1/deals/{hand}/1/0", "/classes/1/deals/{hand}/1/9"],
+    "travellers.of_assignment": [f"/classes/1/assignments/{HAND}/traveller"],
+    "travellers.of_assignment_as_csv": [f"/classes/1/assignments/{HAND}/traveller.csv"],
+    "travellers.of_day": ["/classes/1/deal-of-the-day", "/classes/1/deal-of-the-day?day=2025-12-31"],
+    "travellers.of_day_as_csv": ["/classes/1/deal-of-the-day.csv"],
+    "travellers.shown_of_assignment": [f"/assignments/{HAND}/traveller"],
+    "travellers.shown_of_day": ["/table/today/class"],
     "games.call": ["/games/hel-game-01/call/1?seat=y"],
     "games.card": ["/games/hel-game-01/card/9", "/games/hel-game-01/card/52", "/games/hel-game-01/card/0"],
     "games.deal": ["/games/hel-game-01/"],
@@ -155,10 +191,12 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "sessions.index": ["/account/sessions/"],
     "invitations.index": ["/invitations/"],
     "static": ["/static/love-all.css"],
+    "tables.played": ["/table/1/deals/1", "/table/2/deals/1"],
     "tables.again": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
     "tables.index": ["/table/"],
     "tables.table": ["/table/1", "/table/2"],
     "together.again": ["/together/{shared}/deals/1/3"],
+    "together.played": ["/together/{shared}/deals/1"],
     "together.index": ["/together/"],
     "together.table": ["/together/{shared}", "/together/{seats}"],
     "together.version": ["/together/{shared}/version"],
@@ -180,7 +218,11 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
 MAY_GROW = {
     "hindsight": (
         "hindsight.table",
+        "tables.played",
         "tables.again",
+        "played_deals.played",
+        "played_deals.again",
+        "together.played",
         "together.again",
         "together.table",
         "games.call",
@@ -231,6 +273,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     )
     for work in works:
         classroom.assignments.give(room.id, AssignmentSpec("Work", work, NOW - timedelta(days=1)))
+    classroom.live.start(room.id, "Game 1", LiveWork(by=TEACHER, on=ReplayWork(game="hel-game-01")))
     Reports(study.database, study.clock).keep(LEARNER, Where("/", "Home", ""), "A card is missing.")
     clients = {name: school.test_client() for name in ("visitor", "learner", "teacher")}
     log_in(clients["learner"], "Knave")
@@ -239,6 +282,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
 
     lesson = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
     assert sent(teacher, "/create/save", kind="lesson", name="mine", text=lesson) == 303
+    assert sent(teacher, "/create/form/draft", kind="lesson", slot="new-1", title="A draft") == 200
     exercise = parts.makers.make(ITEM, 0)
     assert sent(learner, f"/practice/{CODE}/0", answer=exercise.answer) == 303
     assert sent(learner, f"/assignments/{DRILL}/1/1", answer=exercise.choices[0].key) in (303, 400)
@@ -249,6 +293,9 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     form = {"file": (BytesIO(elsewhere), "work.love-all.json"), "name": "Tom Bell"}
     opened = learner.post("/homework/", data=form).location.rpartition("=")[2]
 
+    classroom.groups.make(room.id, "Red table")
+    assert sent(learner, "/calendar/") == 303
+    calendar = learner.get("/calendar/").text.partition("/calendar/2/")[2].partition(".ics")[0]
     rules = code("bridge-english-1901")
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):
@@ -259,6 +306,11 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
             taken = queue.take()
             assert taken is not None
             assert queue.end(taken, "made.zip", "application/zip", made)
+    work = classroom.assignments.find(HAND).work
+    assert isinstance(work, HandWork)
+    hand = played(work.match(classroom.assignments.find(HAND).draw_for(LEARNER), 1))
+    for name in (name_of_work(HAND), name_of_day(NOW.date())):
+        classroom.shown_travellers.show(room.id, name, shown=True)
     shared = [
         classroom.shared_tables.begin(
             LEARNER, room.id, TableSpec(match, {rules.players[0]: LEARNER}, is_begun=bool(match.records))
@@ -273,13 +325,16 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     return Readers(
         clients,
         {
+            "{hand}": str(study.of(LEARNER).matches.begin(hand, HAND, 1)),
             "{shared}": str(shared[0]),
             "{seats}": str(shared[1]),
+            "{calendar}": calendar,
             "{opened}": opened,
             "{invitation}": classroom.classes.invite(room, "Ann Hart"),
             "{given}": exercise.answer,
             "{job}": str(jobs[LEARNER, "anki"]),
             "{brought}": str(jobs[TEACHER, JOB]),
+            "{draft}": "new-1",
         },
     )
 

@@ -98,6 +98,7 @@ class Desk:
             if learner not in {member.id for member in self.members(which)}:
                 raise ForeignResult("this work was not assigned to this learner.")
             to = token_of(self.secret, which.key, learner)
+            which = self._as_set_to(which, learner)
         if which.has_own_draws and learner is None:
             raise ForeignResult("each learner has different questions in this work. Make a file for each learner.")
         own = texts_of(which.work, self.content)
@@ -133,4 +134,9 @@ class Desk:
         """
         if learner not in {member.id for member in received.members}:
             raise ForeignResult("this work was not assigned to this learner.")
-        return import_result(self.study.of(learner), received.assignment, received.result, self.content)
+        which = self._as_set_to(received.assignment, learner)
+        return import_result(self.study.of(learner), which, received.result, self.content)
+
+    def _as_set_to(self, which: Assignment, learner: int) -> Assignment:
+        extensions = self.classroom.assignments.extensions(self.room.id)
+        return which.extended(extensions.get((which.id, learner)))

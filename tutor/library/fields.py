@@ -29,7 +29,7 @@ from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Lea
 from tutor.authorities import AUTHORITIES
 from tutor.authors import AUTHORS, current
 from tutor.cards import Card, Hand, Suit
-from tutor.citations import SOURCES
+from tutor.citations import OWN, SOURCES
 from tutor.codes import code
 from tutor.codes.scoring import Party
 from tutor.deal import Deal
@@ -142,12 +142,14 @@ REDOUBLES = ("redoubles", "re-doubles")
 """The words for a double of a double."""
 
 
-def _answer(text: str) -> Card | Call:
+def read_answer(text: str) -> Card | Call:
+    """A card or a call as files write it: `HK`, `hearts`, `1 heart`, `pass`. Raises `TutorError`."""
     return CALLS[_as_listed(text)] if _as_listed(text) in CALLS else Card.parse(text)
 
 
 def _answers(text: str) -> tuple[Card | Call, ...]:
-    return tuple(_answer(word.strip()) for word in (text.split(",") if "," in text or text in CALLS else text.split()))
+    is_listed = "," in text or _as_listed(text) in CALLS
+    return tuple(read_answer(word.strip()) for word in (text.split(",") if is_listed else text.split()))
 
 
 def _one_card(text: str) -> tuple[Seat, Card]:
@@ -173,6 +175,8 @@ def _played(text: str) -> tuple[tuple[Seat, Card], ...]:
 
 def known_source(key: str) -> str:
     """The present key of a source, from a present or former one. Raises `ValueError`."""
+    if key == OWN:
+        return key
     if key not in SOURCES:
         raise ValueError(f"‘{key}’ is not a source; the sources are {', '.join(SOURCES)}")
     return current(key)
@@ -268,7 +272,7 @@ SumText = Annotated[str, AfterValidator(_sum)]
 PartyText = Annotated[Party, _text(_party, "^(NS|EW|[SWNE])$")]
 DealText = Annotated[Deal, _text(Deal.parse, "^[SWNE]:.*$")]
 TrumpsText = Annotated[Suit, _text(Suit.parse, "^[SHCD]$")]
-AnswerText = Annotated[Card | Call, _text(_answer, f"^({_CARD}|{'|'.join(CALLS)})$")]
+AnswerText = Annotated[Card | Call, _text(read_answer, f"^({_CARD}|{'|'.join(CALLS)})$")]
 AnswersText = Annotated[tuple[Card | Call, ...], _text(_answers, "^.+$")]
 Prose = Annotated[str, Field(min_length=1), AfterValidator(_plain)]
 Page = Annotated[int, Field(ge=1, le=999)]

@@ -18,6 +18,7 @@ from tutor.auction import Calling, Declaration, Denomination
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Answer, Question
 from tutor.cards import Card, Hand
+from tutor.citations import OWN
 from tutor.codes import Code, code
 from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
@@ -456,6 +457,8 @@ class Game(BookContent):
     @property
     def name(self) -> str:
         """Its name before any decision, which gives nothing away."""
+        if self.source == OWN:
+            return self.title
         return f"Game {self.number}" if self.number else f"The deal on page {self.citation.page}"
 
     @property

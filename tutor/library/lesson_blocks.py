@@ -18,7 +18,7 @@ from pydantic import Field, PrivateAttr, model_validator
 
 from tutor.authorities.rules import Question
 from tutor.cards import Card, Hand
-from tutor.citations import SOURCES, place_in
+from tutor.citations import OWN, SOURCES, place_in
 from tutor.errors import Fault, TutorError
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.fields import EndingText, HoldingsText, Lines, Prose, SeatText, SourceKey, Through, Value
@@ -51,7 +51,7 @@ class Surroundings(Context):
     """What a lesson may refer to: the library, other lessons, and its author’s own hands by name.
 
     A hand that is None has faults. `is_thorough` says whether captions are checked against the play that they describe,
-    for which endings must be played to the end.
+    for which endings must be played to the end. `is_own` says that a teacher writes the lesson, which may cite no book.
     """
 
     library: Library | None = None
@@ -59,6 +59,7 @@ class Surroundings(Context):
     own: Mapping[str, Playable | None] = field(default_factory=dict)
     is_thorough: bool = True
     passage: BookPassage | None = None
+    is_own: bool = False
 
     def playable(self, name: str) -> Playable | None:
         """The game, deal or ending of a name, if there is one without faults."""
@@ -146,6 +147,8 @@ class BookPassage(Value):
         return (self.printed_pages or "").replace("-", "–")
 
     def __str__(self) -> str:
+        if self.source == OWN:
+            return SOURCES[OWN].author
         pages = f"{'pp.' if '–' in self.pages else 'p.'} {self.pages}"
         return f"{SOURCES[self.source].author}, {pages if self.pages else place_in(self.source, self.lines)}"
 

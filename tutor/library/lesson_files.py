@@ -28,6 +28,7 @@ from tutor.library.lesson_blocks import (
 )
 from tutor.library.lesson_questions import kind_of_question
 from tutor.library.lessons import Course, CourseFile, Courses, Lesson
+from tutor.library.uncited import LESSON_DEFAULTS, QUESTION_DEFAULTS, with_defaults
 from tutor.library.validation import did_you_mean, validated
 from tutor.library.values import Origin
 from tutor.library.yaml_text import Document, read
@@ -79,7 +80,7 @@ class _Part:
 def read_lesson(written: LessonText, around: Surroundings) -> Lesson:
     """The lesson of a text. Raises `FaultyContent` with every fault."""
     front, parts, faults = _parted(written)
-    document = front.document
+    document = with_defaults(front.document, LESSON_DEFAULTS) if around.is_own else front.document
     origin = Origin(written.id, "", document.place(("drill",)).line)
     lesson = None
     try:
@@ -99,6 +100,8 @@ def read_lesson(written: LessonText, around: Surroundings) -> Lesson:
             faults.append(Fault(written.file, part.line, 1, str(error)))
     faults.extend(_faults_of_order(written.file, blocks))
     if lesson is not None:
+        if lesson.written_drill is None and not around.is_own:
+            faults.append(document.fault((), "the key ‘drill’ is missing", "Add it"))
         faults.extend(_faults_of_terms(lesson, document, around))
         for number, needed in enumerate(lesson.needs):
             if needed not in around.lessons:
@@ -143,6 +146,8 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
         raise FaultyContent([Fault(part.file, part.line - 1, 1, what, f"The blocks are {kinds}")])
     document = part.document
     model = _model(part.word, document)
+    if around.is_own and "on" in model.model_fields and part.word in ASKING:
+        document = with_defaults(document, QUESTION_DEFAULTS)
     return validated(document, model, context), document
 
 

@@ -24,7 +24,7 @@ from tutor.library.lesson_blocks import (
     ReplayBlock,
     TableBlock,
 )
-from tutor.library.lesson_questions import AuthorityQuestion, WrittenQuestion
+from tutor.library.lesson_questions import AuthorityQuestion, PositionQuestion, WrittenQuestion
 from tutor.library.lessons import Lesson
 
 SENTENCE = 4
@@ -155,6 +155,8 @@ def acts_of(question: NamedQuestion, act_of: ActOf) -> tuple[Act, ...]:
             return (Act(ActKind.CHOSEN, tuple(option.says for option in question.options)),)
         case AuthorityQuestion():
             return (Act(ActKind.CALLED if question.question.is_of_calls else ActKind.PLAYED),)
+        case PositionQuestion():
+            return (Act(ActKind.CALLED if question.is_of_calls else ActKind.PLAYED),)
         case GuidedDeal():
             return (Act(ActKind.PLAYED),) * max(1, sum(moment.is_asked for moment in question.moments))
         case ExperimentQuestion():

@@ -1,16 +1,21 @@
-"""The questions of a lesson: written with their answers, judged by an author’s rules, made on an item, or deals."""
+"""The questions of a lesson: written with their answers, on a view, made on an item, or deals.
+
+An author’s rules judge an answer on a view, or the lesson does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
 
 from tutor.authorities import AUTHORITIES
-from tutor.errors import Fault
+from tutor.authorities.rules import Answer
+from tutor.cards import Card
+from tutor.errors import Fault, TutorError
 from tutor.library.experiments import ExperimentQuestion
-from tutor.library.fields import Prose, SyllabusId, Value, known_authority
+from tutor.library.fields import AnswersText, Prose, SyllabusId, Value, known_authority, read_answer
 from tutor.library.guided_deals import GuidedDeal
 from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import (
@@ -90,6 +95,54 @@ class AuthorityQuestion(NamedQuestion):
     view: ViewText
 
 
+ANY_OTHER = "*"
+"""The key for every answer that `wrong` does not name."""
+
+
+class PositionQuestion(NamedQuestion):
+    """A card to play or a call to make on a view, where the lesson itself says what is `best`, and why."""
+
+    on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
+    ask: Prose
+    view: ViewText
+    best: Annotated[AnswersText, Field(min_length=1)]
+    also: Annotated[AnswersText, Field(description="what the lesson would accept")] = ()
+    because: Prose
+    wrong: Annotated[dict[str, Prose], Field(default_factory=dict, description="by card or call; * for any other")]
+    cite: BookPassage | None = None
+
+    @model_validator(mode="after")
+    def _of_one_kind(self) -> PositionQuestion:
+        if len({isinstance(answer, Card) for answer in (*self.best, *self.also)}) != 1:
+            raise ValueError("the answers must all be cards, or all be calls")
+        for text in self.wrong:
+            if text != ANY_OTHER:
+                _require_answer(text)
+        return self
+
+    @property
+    def is_of_calls(self) -> bool:
+        """Whether a call is asked for, and not a card."""
+        return not isinstance(self.best[0], Card)
+
+    @property
+    def reasons(self) -> Mapping[Answer | str, str]:
+        """Why not, by answer, and for any other."""
+        return {text if text == ANY_OTHER else read_answer(text): why for text, why in self.wrong.items()}
+
+    @property
+    def prose(self) -> tuple[str, ...]:
+        return (self.ask, self.because, *self.wrong.values())
+
+
+def _require_answer(text: str) -> None:
+    """Raises `ValueError` for what is neither a card nor a call."""
+    try:
+        read_answer(text)
+    except TutorError as error:
+        raise ValueError(str(error)) from None
+
+
 class ItemQuestion(NamedQuestion):
     """A question made on an item. The same `number` gives everybody the same question."""
 
@@ -101,10 +154,16 @@ class ItemQuestion(NamedQuestion):
         return (self.item,)
 
 
-PosedQuestion = WrittenQuestion | AuthorityQuestion | ItemQuestion | GuidedDeal | ExperimentQuestion | Incident
+PosedQuestion = (
+    WrittenQuestion | AuthorityQuestion | PositionQuestion | ItemQuestion | GuidedDeal | ExperimentQuestion | Incident
+)
 
 
-def kind_of_question(data: Any) -> type[WrittenQuestion | AuthorityQuestion | ItemQuestion]:
-    """Which of the three kinds of `question` a block is, by its keys."""
+def kind_of_question(data: Any) -> type[WrittenQuestion | AuthorityQuestion | PositionQuestion | ItemQuestion]:
+    """Which of the four kinds of `question` a block is, by its keys."""
     keys = data.keys() if isinstance(data, dict) else set()
-    return ItemQuestion if "item" in keys else AuthorityQuestion if "view" in keys else WrittenQuestion
+    if "item" in keys:
+        return ItemQuestion
+    if "view" in keys:
+        return PositionQuestion if "best" in keys else AuthorityQuestion
+    return WrittenQuestion

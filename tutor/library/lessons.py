@@ -28,7 +28,7 @@ class Lesson(Entity):
     terms: Annotated[
         tuple[Slug, ...], Field(description="ids of terms that its first acts show before naming them")
     ] = ()
-    drill: DrillBlock
+    written_drill: Annotated[DrillBlock | None, Field(alias="drill", description="a lesson of a course has one")] = None
     _blocks: tuple[Block, ...] = PrivateAttr(default=())
     _course: str = PrivateAttr(default="")
     _file: str = PrivateAttr(default="")
@@ -59,9 +59,16 @@ class Lesson(Entity):
         return tuple(block for block in self.blocks if isinstance(block, PosedQuestion))
 
     @property
+    def drill(self) -> DrillBlock:
+        """The drill at its end. Only a teacher’s own lesson may have none."""
+        assert self.written_drill is not None, "a lesson of a course has a drill"  # noqa: S101
+        return self.written_drill
+
+    @property
     def drills(self) -> tuple[DrillBlock, ...]:
-        """Its drills in order; the last is the one at its end."""
-        return (*(block for block in self.blocks if isinstance(block, DrillBlock)), self.drill)
+        """Its drills in order; the last is the one at its end, if there is one."""
+        last = (self.written_drill,) if self.written_drill else ()
+        return (*(block for block in self.blocks if isinstance(block, DrillBlock)), *last)
 
     def question(self, code: str) -> PosedQuestion:
         """The question of a code. Raises `Unknown`."""

@@ -11,17 +11,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import Enum
 from types import MappingProxyType
 
+from tutor.citations import OWN
 from tutor.errors import Fault, FaultyContent, Malformed
 from tutor.library.catalogue import Library, read_content
 from tutor.library.deals import HandsGroup
 from tutor.library.files import LESSON_SUFFIX
-from tutor.library.kinds import KINDS, check_themed, said_kind
+from tutor.library.kinds import KINDS, check_themed, said_kind, source_of
 from tutor.library.lesson_blocks import MastersBlock, Playable, Surroundings
 from tutor.library.lesson_files import LessonText, read_lesson
 from tutor.library.lessons import Lesson
 from tutor.library.markup import overmarked
 from tutor.library.odds import OddsFile
 from tutor.library.passages import disagreements
+from tutor.library.uncited import own_hand
 from tutor.library.values import Context
 from tutor.library.yaml_text import read
 
@@ -95,10 +97,12 @@ def hand_of(text: str, name: str, library: Library, own: Iterable[str] = (), *, 
         what = f"‘{kind}’ is not a kind of hand" if kind else "the kind of hand is missing"
         mend = f"Write ‘kind: …’ with one of {', '.join(KINDS_OF_HAND)}"
         raise FaultyContent([*document.faults, document.fault(("kind",), what, mend)])
+    document = own_hand(document)
     known = {*library.games, *library.deals, *library.problems, *library.groups, *library.odds, *own}
     content = read_content(document, id or name, library.rulebook, known)
     assert not isinstance(content, OddsFile), "the kind is not one that users write"  # noqa: S101
-    themed = check_themed([(document, content)], Context(themes=tuple(library.themes.values())))
+    is_cited = source_of(document) != OWN or content.illustrates
+    themed = check_themed([(document, content)], Context(themes=tuple(library.themes.values()))) if is_cited else ()
     faults = [*themed, *disagreements(document, content)]
     claims = sum(len(hand.claims) for hand in content.hands) if isinstance(content, HandsGroup) else len(content.claims)
     if claims > MOST_CLAIMS:
@@ -124,7 +128,7 @@ def lesson_of(
     """
     file = f"{name}{CompositionKind.LESSON.suffix}"
     _check_size(text, file)
-    around = Surroundings(library=library, lessons=lessons, own=own)
+    around = Surroundings(library=library, lessons=lessons, own=own, is_own=True)
     lesson = read_lesson(LessonText(id or name, "", file, text), around)
     masters = sum(isinstance(block, MastersBlock) for block in lesson.blocks)
     for number, most, what in (

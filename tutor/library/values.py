@@ -119,7 +119,7 @@ class CitedValue(PlacedValue):
 
     @property
     def citation(self) -> Citation:
-        return Citation(self._origin.source, self.page, self.lines)
+        return Citation.at(self._origin.source, self.page, self.lines)
 
 
 class BookContent(Entity):
@@ -134,7 +134,7 @@ class BookContent(Entity):
     @property
     def citation(self) -> Citation:
         """The page of the book."""
-        return Citation(self.source, self.pages[0], self.lines)
+        return Citation.at(self.source, self.pages[0], self.lines)
 
 
 class Emendation(Value):

@@ -11,7 +11,7 @@ from tutor.auction import Content, Double, Leave, Pass
 from tutor.authorities.boundary import NearMiss
 from tutor.authorities.rules import text_of
 from tutor.cards import Card
-from tutor.citations import SOURCES
+from tutor.citations import OWN, SOURCES
 from tutor.quizzes.exercise import Choice, ExerciseVerdict, Grade, quoted, the_answer
 from tutor.quizzes.wording import advice_words, answer_words, any_of, sentence
 from tutor.wording import in_words, sentences
@@ -160,7 +160,8 @@ def _better(told: ExerciseVerdict) -> str:
         case Grade.UNDECIDED:
             return "The author contradicts himself here."
         case Grade.ACCEPTABLE:
-            author = told.citation and SOURCES[told.citation.source].author
+            is_own = told.citation is None or told.citation.source == OWN
+            author = None if told.citation is None or is_own else SOURCES[told.citation.source].author
             return (
                 f"{author}’s own choice: {_either(told.best)}."
                 if author

@@ -133,16 +133,3 @@ def choice_of(answer: Answer) -> Choice:
 def what_is_played(table: Table) -> str:
     """The contract of a deal: `Three no trumps, by A`; at whist, the trumps."""
     return notices.what_is_played(table) or "No trumps"
-
-
-def result(table: Table) -> str:
-    """How a deal ended: `Three no trumps, by A: AB 9, YZ 4`; `Passed out`."""
-    if table.play is None:
-        return "Passed out"
-    if (table.play.last_trick or table.play.trick).out:
-        tricks = [(seat.label, count) for seat, count in table.play.won_by_seat.items() if count]
-    else:
-        settled = table.settlement()
-        tricks = [(side.label, count) for side, count in (settled.after if settled else table.play.won).items()]
-    revoked = ", after a revoke" if table.settlement() else ""
-    return f"{what_is_played(table)}: {', '.join(f'{label} {count}' for label, count in tricks)}{revoked}"

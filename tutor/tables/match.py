@@ -6,7 +6,7 @@ it was broken off.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
@@ -17,6 +17,7 @@ from tutor.codes.code import Code
 from tutor.deal import Deal
 from tutor.errors import Malformed
 from tutor.seats import Seat
+from tutor.tables.fixed_calls import SetDeal
 from tutor.tables.rigour import is_kept
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Table, TableAct
@@ -64,8 +65,8 @@ Chooser = Callable[[View, Code, tuple[Answer, ...], Random], Answer]
 class Match:
     """A rubber under way. `player` is the learner, by the seat of the first deal; `given` are deals chosen beforehand.
 
-    `records` are the acts of each deal, as they are written; the last is the deal in progress. The same seed gives the
-    same deals to everybody.
+    `records` are the acts of each deal, as they are written; the last is the deal in progress. The record of a deal
+    begins with the acts that are `fixed` for it, if any are. The same seed gives the same deals to everybody.
     """
 
     code: Code
@@ -74,6 +75,16 @@ class Match:
     strictness: Strictness
     given: tuple[Deal, ...] = ()
     records: tuple[tuple[str, ...], ...] = ((),)
+    fixed: tuple[tuple[str, ...], ...] = ()
+
+    @classmethod
+    def of_set_deals(
+        cls, code: Code, seed: str, player: Seat, strictness: Strictness, deals: Sequence[SetDeal]
+    ) -> Match:
+        """A match about to begin, whose first deals are given, with the acts that are set for them."""
+        fixed = tuple(one.acts for one in deals) if any(one.acts for one in deals) else ()
+        given = tuple(one.deal for one in deals)
+        return cls(code, seed, player, strictness, given, (fixed[0] if fixed else (),), fixed)
 
     # ---- the deals -----------------------------------------------------------------------------------------------
 
@@ -87,11 +98,15 @@ class Match:
             return deal
         return self.code.deal(Random(f"{self.seed}/{number}"), number)
 
+    def fixed_of(self, number: int) -> tuple[str, ...]:
+        """The acts that are set for the deal of a number, from 0."""
+        return self.fixed[number] if number < len(self.fixed) else ()
+
     def tables(self) -> Iterator[Table]:
         """Each deal as far as it has come, the last in progress. Raises `Malformed` for a record that is none."""
         sheet = self.code.rubber
         for number, record in enumerate(self.records):
-            table = Table.laid(self.code, self.deal(number), sheet)
+            table = Table.laid(self.code, self.deal(number), sheet, len(self.fixed_of(number)))
             for text in record:
                 table = table.replayed(_read(table, text))
             yield table
@@ -108,6 +123,10 @@ class Match:
         """Where the learner sits at the present deal."""
         return table.seat_now(self.code.seat_of(self.player, len(table.sheet.deals)))
 
+    def deal_seat(self, number: int) -> Seat:
+        """Where the learner sits while the calls of a deal are made. Deals are numbered from 1."""
+        return self.code.seat_of(self.player, number - 1)
+
     def is_learners_turn(self, table: Table) -> bool:
         """Whether it is the learner who has to act."""
         return table.player_to_act is not None and table.player_to_act is self.seat_at(table)
@@ -123,7 +142,7 @@ class Match:
         table = self.table
         if table.sheet.after(table.score()).is_over:
             raise ValueError("the rubber is over: start another")
-        return replace(self, records=(*self.records, ()))
+        return replace(self, records=(*self.records, self.fixed_of(len(self.records))))
 
     def bots_go_on(self, table: Table, choose: Chooser) -> Table:
         """The deal after the others have acted: until the learner has to, a trick is complete, or the play begins."""
@@ -143,8 +162,13 @@ class Match:
         return table.after(what, revoking=self.strictness is Strictness.RIGOUR)
 
     def undone(self) -> Match:
-        """The match before the learner’s last act in this deal, or unchanged where there is none."""
-        own = [number for number, (before, _) in enumerate(self.table.moments()) if self.is_learners_turn(before)]
+        """The match before the learner’s last act in this deal that was not set, or unchanged where there is none."""
+        table = self.table
+        own = [
+            number
+            for number, (before, _) in enumerate(table.moments())
+            if number >= table.fixed and self.is_learners_turn(before)
+        ]
         return replace(self, records=(*self.records[:-1], self.records[-1][: own[-1]])) if own else self
 
 

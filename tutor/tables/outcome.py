@@ -56,7 +56,7 @@ def _tricks_words(declaration: Declaration | None, tricks: Mapping[Party, int]) 
     if made < needed:
         return f"Made {made}, {in_words(needed - made)} short"
     if declaration.contract is None:
-        return f"Made {made}, {_odd_tricks(made - 6)}"
+        return f"Made {made}, {odd_tricks(made - 6)}"
     return f"Made {made}, {f'{in_words(made - needed)} over' if made > needed else 'just enough'}"
 
 
@@ -65,14 +65,15 @@ def _taken(tricks: Mapping[Party, int]) -> str:
     sides = [party for party in tricks if isinstance(party, Side)]
     if len(sides) == len(tricks) == 2:
         winner = max(sides, key=tricks.__getitem__)
-        return f"{winner.label} took {tricks[winner]}, {_odd_tricks(tricks[winner] - 6)}"
+        return f"{winner.label} took {tricks[winner]}, {odd_tricks(tricks[winner] - 6)}"
     return ", ".join(
         f"{party.label} {'took ' if not number else ''}{count}{' tricks' if not number else ''}"
         for number, (party, count) in enumerate(tricks.items())
     )
 
 
-def _odd_tricks(count: int) -> str:
+def odd_tricks(count: int) -> str:
+    """The odd tricks in words: `the odd trick`, `two odd tricks`."""
     return "the odd trick" if count == 1 else f"{in_words(count)} odd tricks"
 
 

@@ -40,13 +40,13 @@ class ReviewedDecision:
 def review(
     table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] = Hindsight.of
 ) -> Iterator[ReviewedDecision]:
-    """The decisions of who sat at a seat in the calling, those for an exposed hand too."""
+    """The decisions of who sat at a seat in the calling, those for an exposed hand too; none that were set."""
     costs = _costs(table, hindsight)
     for number, (before, act) in enumerate(table.moments()):
         is_own = before.player_to_act is before.seat_now(player) and not isinstance(
             act.what, (ExposeCard, LeadOutOfTurn)
         )
-        if is_own and len(before.lawful()) > 1:
+        if is_own and number >= table.fixed and len(before.lawful()) > 1:
             cost, better = costs.get(number, (None, ()))
             yield ReviewedDecision(number, act, advised(before), cost, better)
 

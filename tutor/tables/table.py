@@ -56,11 +56,13 @@ class Table:
     acts: tuple[TableAct, ...] = ()
     face_up: tuple[Card, ...] = ()
     """Cards that lie exposed, and are called as soon as they can be played."""
+    fixed: int = 0
+    """How many acts at the beginning were set: nobody decided them, and nobody can undo them."""
 
     @classmethod
-    def laid(cls, code: Code, deal: Deal, sheet: Sheet) -> Table:
-        """The cards are dealt, and nothing has been said."""
-        return cls(code, deal, sheet, code.calling(deal.dealer, sheet))._begun()
+    def laid(cls, code: Code, deal: Deal, sheet: Sheet, fixed: int = 0) -> Table:
+        """The cards are dealt, and nothing has been said. So many acts will be `fixed`."""
+        return cls(code, deal, sheet, code.calling(deal.dealer, sheet), fixed=fixed)._begun()
 
     def _begun(self) -> Table:
         """The same, with the play begun where the calling is over and something is to be played."""
@@ -212,7 +214,7 @@ class Table:
 
     def moments(self) -> Iterator[tuple[Table, TableAct]]:
         """The table before each act, and the act."""
-        table = Table.laid(self.code, self.deal, self.sheet)
+        table = Table.laid(self.code, self.deal, self.sheet, self.fixed)
         for act in self.acts:
             yield table, act
             table = table.replayed(act)

@@ -22,6 +22,7 @@ from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams.drawing import SIGNS
 from tutor.library.apparatus import Apparatus
 from tutor.library.folders import folder
+from tutor.library.uncited import is_uncited
 from tutor.notation import figured, in_words
 from tutor.quizzes.feedback import feedback_on
 from tutor.seats import Side
@@ -44,19 +45,28 @@ from tutor.web.account import (
 )
 from tutor.web.classroom import (
     assigned_work,
+    assigning,
     assignments,
     attempts,
     authored_import,
     authoring,
+    calendar,
     class_life,
     class_tables,
     classes,
     comments,
+    form_editor,
     gradebook,
+    groups,
     homework,
     invitations,
+    live,
+    live_following,
+    played_deals,
+    pupil_preview,
     results,
     teachers,
+    travellers,
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, help_page, laws, library, masters, maxims, rulings
@@ -128,12 +138,21 @@ BLUEPRINTS = (
     assigned_work.blueprint,
     attempts.blueprint,
     assignments.blueprint,
+    assigning.blueprint,
+    groups.blueprint,
+    calendar.blueprint,
+    pupil_preview.blueprint,
     authoring.blueprint,
     authored_import.blueprint,
+    form_editor.blueprint,
     classes.blueprint,
     class_life.blueprint,
     class_tables.blueprint,
     gradebook.blueprint,
+    live.blueprint,
+    live_following.blueprint,
+    played_deals.blueprint,
+    travellers.blueprint,
     comments.blueprint,
     invitations.blueprint,
     teachers.blueprint,
@@ -234,6 +253,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         feedback_on=feedback_on,
         four_hands_of=lessons.four_hands_of,
         is_own=is_own,
+        is_uncited=is_uncited,
         apparatus_of=Apparatus.of,
         section_of=section_of,
         sections_for=sections_for,

@@ -16,6 +16,7 @@ from tutor.quizzes.exercise import Level
 from tutor.study.accounts.security_events import LAST_FOR_NOW, EventKind
 from tutor.study.classroom.gradebook import GradebookCell, Stage
 from tutor.tables.match import Strictness
+from tutor.web.language import day_in_figures, short_day
 
 LEVELS: Mapping[Level, LazyString] = MappingProxyType(
     {Level.BEGINNER: lazy_gettext("Beginner"), Level.ADVANCED: lazy_gettext("Advanced")}
@@ -74,14 +75,31 @@ STAGES: Mapping[Stage, LazyString] = MappingProxyType(
 
 
 def cell_words(cell: GradebookCell) -> str:
-    """How far a learner is with a piece of work: `nothing yet, late`, `begun, 3 of 10`, `passed, 8 of 10 right`."""
+    """How far a learner is with a piece of work: `nothing yet, late`, `begun, 3 of 10`, `passed, 8 of 10 right`.
+
+    Of a hand it is the result: `4♥ by Z: 10 tricks, just made`.
+    """
     said, found = [str(STAGES[cell.stage])], cell.progress
+    if found is not None and found.hand and cell.stage is Stage.DONE:
+        said = [found.hand.words]
     if found is not None and found.of > 1:
         if cell.stage is Stage.BEGUN:
             said.append(gettext("%(done)s of %(of)s", done=found.done, of=found.of))
         elif found.is_done:
             said.append(gettext("%(right)s of %(of)s right", right=found.right, of=found.of))
+    if cell.extended_to is not None and not (found and found.is_done):
+        said.append(gettext("extended to %(day)s", day=short_day(cell.extended_to.astimezone())))
     return ", ".join([*said, gettext("late")] if cell.is_late else said)
+
+
+def cell_figures(cell: GradebookCell) -> str:
+    """The same in figures, beside its sign: `3/10`. Empty where the sign says it all."""
+    found = cell.progress
+    figures = f"{found.right if found.is_done else found.done}/{found.of}" if found and found.of > 1 else ""
+    said = [figures] if found and found.attempts else []
+    if cell.extended_to is not None and not (found and found.is_done):
+        said.append(f"→ {day_in_figures(cell.extended_to.astimezone())}")
+    return " ".join(filter(None, said))
 
 
 # ---- the security log ---------------------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ English, as their books are. Catalogues lie in `FOLDER/<language>/LC_MESSAGES/me
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
 from flask import Flask
-from flask_babel import Babel, get_locale
+from flask_babel import Babel, get_locale, gettext, ngettext
 from markupsafe import Markup
 
 from tutor.errors import Malformed
@@ -65,7 +65,9 @@ def equip(app: Flask, language: Language) -> None:
         default_translation_directories=str(language.catalogues.resolve()),
     )
     app.jinja_env.globals.update(language=language)
-    app.jinja_env.filters.update(day=day, short_day=short_day, day_in_figures=day_in_figures, when=when, number=number)
+    app.jinja_env.filters.update(
+        day=day, short_day=short_day, day_in_figures=day_in_figures, when=when, due_when=due_when, number=number
+    )
 
 
 def day(moment: date) -> str:
@@ -88,6 +90,30 @@ def when(moment: datetime) -> Markup:
     here = moment.astimezone()
     clock = format_time(here, "short", locale=_locale())
     return Markup('<time datetime="{}">{}, {}</time>').format(here.isoformat(timespec="minutes"), day(here), clock)
+
+
+def due_when(moment: datetime, now: datetime) -> Markup:
+    """A moment to come, told by how long it is until then where it is near: `in 3 minutes`, `in 5 hours, at 14:05`."""
+    left, here = moment - now, moment.astimezone()
+    if not timedelta() < left < _NEAR:
+        return when(moment)
+    said = time_left(left)
+    if left >= _CLOSE:
+        clock = format_time(here, "short", locale=_locale())
+        said = gettext("%(left)s, at %(time)s", left=said, time=clock)
+    return Markup('<time datetime="{}">{}</time>').format(here.isoformat(timespec="minutes"), said)
+
+
+def time_left(left: timedelta) -> str:
+    """How long it is until something: `in 3 minutes`, `in 5 hours`."""
+    minutes = max(1, int(left.total_seconds() // 60))
+    if left < _CLOSE:
+        return ngettext("in %(num)s minute", "in %(num)s minutes", minutes)
+    hours = round(left / timedelta(hours=1))
+    return ngettext("in %(num)s hour", "in %(num)s hours", hours)
+
+
+_CLOSE, _NEAR = timedelta(minutes=90), timedelta(hours=20)
 
 
 def number(value: float) -> str:

@@ -28,7 +28,7 @@ class SiteSection:
         return self.pages if len(self.pages) > 1 else {}
 
 
-WORK = SiteSection(_("Work"), {_("Work"): "assigned_work.index"}, ("assignments",))
+WORK = SiteSection(_("Work"), {_("Work"): "assigned_work.index"}, ("assignments", "calendar", "live"))
 """For learners of a class, and at home for somebody who has opened homework."""
 SECTIONS = (
     SiteSection(_("Learn"), {_("Courses"): "lessons.index"}, ("courses", "lessons")),

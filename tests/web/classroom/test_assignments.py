@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -277,6 +278,47 @@ def test_a_deal_of_the_books_or_of_ones_own_is_dealt_to_the_learner(room: Room, 
         assert kept
         assert kept.given == (f"{game.deal.dealer.letter} {game.deal}",)
         assert (kept.assignment, kept.attempt) == (which.id, 1)
+
+
+SET_DEAL = """[Dealer "W"]
+[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT765"]
+[Declarer "N"]
+[Contract "4S"]
+"""
+
+
+def test_a_deal_whose_contract_is_set_begins_with_the_lead(room: Room) -> None:
+    game = {"code": "auction-1910", "deal": "pbn", "seat": "B"}
+    for typed in ({"pbn": SET_DEAL}, {"pbn": SET_DEAL.split("[Declarer")[0], "contract": "4s", "declarer": "B"}):
+        which = room.set("hand", **game, **typed)
+        assert isinstance(which.work, HandWork)
+        assert which.work.fixed == ("Y bids one spade", "B bids four spades", "Z passes", "A passes", "Y passes")
+        table = room.knave.post(f"/assignments/{which.id}/play").location
+        assert "The contract is set for this deal" in unwrapped(room.knave.get(table).text)
+        assert room.knave.post(f"{table}/undo").location, "there is nothing to undo"
+        assert "The contract is set for this deal" in unwrapped(room.knave.get(table).text)
+
+
+def test_the_form_of_a_set_deal_shows_what_was_set(room: Room) -> None:
+    which = room.set("hand", code="auction-1910", deal="pbn", pbn=SET_DEAL)
+    typed = typed_in(room.teacher.get(f"{room.base}/{which.id}").text)
+    assert room.teacher.post(f"{room.base}/{which.id}", data=typed).status_code == 303
+    assert room.newest().work == which.work
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"deal": "chance", "contract": "4S", "declarer": "B"}, "A contract is set for a deal that you choose"),
+        ({"deal": "pbn", "pbn": SET_DEAL, "contract": "1S", "declarer": "B"}, "can declare it"),
+        ({"deal": "pbn", "pbn": SET_DEAL.replace("4S", "1NTXXX")}, "‘1NTXXX’ is not a contract"),
+        ({"deal": "pbn", "pbn": SET_DEAL, "code": "bridge-english-1901"}, '[Declarer "N"]: Y deals'),
+    ],
+)
+def test_what_cannot_be_set_for_a_class_is_told(room: Room, typed: dict[str, str], says: str) -> None:
+    sent = room.teacher.post(f"{room.base}/new/hand", data=DEFAULTS | {"code": "auction-1910"} | typed)
+    assert sent.status_code == 400
+    assert says in unescape(unwrapped(sent.text))
 
 
 # ---- drills --------------------------------------------------------------------------------------------------------

@@ -170,7 +170,9 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "attempts.attempt": [{"number": held.drill.id, "attempt": 1}],
         "attempts.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
+        "tables.played": [{"key": held.table, "number": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
+        "travellers.shown_of_assignment": [{"number": held.hand.id}],
         "games.call": [{"game_id": GAME, "number": 1, "seat": "turn", "hindsight": 1}],
         "games.card": [{"game_id": GAME, "number": one, "seat": "turn", "hindsight": 1} for one in cards],
         "games.deal": [{"game_id": GAME, "seat": seat, "hindsight": 1} for seat in ("turn", "all")],
@@ -197,9 +199,13 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "exports.take_log": [{"key": "xapi"}],
         "exports.job": [],
         "exports.file": [],
+        "live.follow": [],  # see test_live.py
+        "live.part": [],
+        "live.state": [],
         "homework.result": [{"number": one} for one in works],
         "problem_reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
         "accounts.invitation": [],
+        "calendar.feed": [],
     }
     """Where a route needs more; none for what holds the books alone, and for what each question has its own test."""
     with held.app.test_request_context():

@@ -1,4 +1,4 @@
-"""The practice table: deals under a code, matches that are kept, claims, reviews, PBN, and the pages."""
+"""The practice table: deals under a code, matches that are kept, claims, reviews, and the pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tutor.codes import CODES, code
 from tutor.codes.code import Code
 from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
-from tutor.errors import Illegal, Malformed, NotAPack, TutorError
+from tutor.errors import Illegal, Malformed, TutorError
 from tutor.library.catalogue import Library, load
 from tutor.library.laws import laws
 from tutor.seats import Seat
@@ -29,7 +29,6 @@ from tutor.study.answers.matches import PlayedOn
 from tutor.study.study import Study
 from tutor.tables.claims import ClaimRefused, claim
 from tutor.tables.match import Match, Strictness
-from tutor.tables.pbn import deals_of
 from tutor.tables.review import review
 from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, is_kept
 from tutor.tables.table import Table
@@ -233,37 +232,6 @@ def test_each_decision_is_judged_on_two_axes() -> None:
     cards = [one for one in reviewed if isinstance(one.act.what, Card)]
     assert all(one.cost is not None and one.cost >= 0 and one.better for one in cards)
     assert all((one.cost == 0) == (one.act.what in one.better) for one in cards)
-
-
-# ---- PBN -----------------------------------------------------------------------------------------------------------
-
-PBN = """[Event "An evening"]
-[Dealer "W"]
-[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT765"]
-{ a comment }
-[Deal "E:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT765"]
-"""
-
-
-def test_deals_come_out_of_pbn_with_their_dealers() -> None:
-    first, second = deals_of(PBN)
-    assert first.dealer is Seat.WEST
-    assert str(first.hands[Seat.NORTH].hearts) == "765"
-    assert second.dealer is Seat.EAST
-
-
-@pytest.mark.parametrize(
-    ("text", "error", "says"),
-    [
-        ('[Event "no deal"]', Malformed, "no Deal tag"),
-        ('[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983"]', Malformed, "four hands"),
-        ('[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT76"]', NotAPack, "12 cards"),
-        ('[Dealer "Q"]', Malformed, "a seat is S, W, N or E"),
-    ],
-)
-def test_pbn_that_is_none_is_told(text: str, error: type[Exception], says: str) -> None:
-    with pytest.raises(error, match=says):
-        list(deals_of(text))
 
 
 # ---- keeping -------------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def begun(people: Sequence[FlaskClient], classroom: Classroom, seated: int = 4, 
     key = number(people[0].post("/together/", data=GAME | {"room": "1"} | choices).location)
     code = classroom.shared_tables.find(key).code
     for client in people[1:seated]:
-        assert client.post("/together/join", data={"code": code.lower()}).status_code == 303
+        assert client.post("/together/join", data={"table": code.lower()}).status_code == 303
     assert people[0].post(f"/together/{key}/start").status_code == 303
     return key
 
@@ -121,7 +121,7 @@ def test_the_table_is_open_to_its_class_and_to_nobody_else(people: Sequence[Flas
         assert eve.get(f"/together/{key}").status_code == 404
         assert eve.get(f"/together/{key}/version").status_code == 404
         assert eve.post(f"/together/{key}/sit", data={"seat": "B"}).status_code == 404
-        assert eve.post("/together/join", data={"code": classroom.shared_tables.find(key).code}).status_code == 400
+        assert eve.post("/together/join", data={"table": classroom.shared_tables.find(key).code}).status_code == 400
         for page in ("act", "go-on", "claim", "undo", "answer", "next", "leave", "start", "close", "here"):
             assert eve.post(f"/together/{key}/{page}").status_code == 404, page
 
@@ -213,7 +213,7 @@ def test_a_teacher_who_plays_does_not_watch(
     people: Sequence[FlaskClient], classroom: Classroom, teacher: FlaskClient
 ) -> None:
     key = begun(people, classroom, 3)
-    teacher.post("/together/join", data={"code": classroom.shared_tables.find(key).code})
+    teacher.post("/together/join", data={"table": classroom.shared_tables.find(key).code})
     assert teacher.get(f"/together/{key}/watch").status_code == 404
     assert len(cards_on(teacher.get(f"/together/{key}").text)) <= 26
 
@@ -254,8 +254,8 @@ def test_bad_choices_are_named_and_nothing_is_begun(people: Sequence[FlaskClient
         answer = people[0].post("/together/", data=GAME | {"room": "1"} | wrong)
         assert answer.status_code == 400, wrong
         assert "No table was set up" in answer.text or "Choose" in answer.text
-    assert people[0].post("/together/join", data={"code": "nothing"}).status_code == 400
-    assert people[0].post("/together/join", data={"code": ""}).status_code == 400
+    assert people[0].post("/together/join", data={"table": "nothing"}).status_code == 400
+    assert people[0].post("/together/join", data={"table": ""}).status_code == 400
     assert not classroom.shared_tables.of_class(1)
 
 

@@ -76,8 +76,8 @@ def _game(game: Game) -> Iterator[PbnSection]:
     leads = game.plays[0].to_play
     if game.number:
         yield PbnSection.made(tags.NUMBER, game.number)
-    yield from _dealt(game.deal, game.lost)
-    yield from _called(game.code.key, game.calling, leads.right)
+    yield from dealt_sections(game.deal, game.lost)
+    yield from called_sections(game.code.key, game.calling, leads.right)
     yield from _scores(game.score)
     told = (
         *([game.score_because] if game.score_because else ()),
@@ -88,22 +88,22 @@ def _game(game: Game) -> Iterator[PbnSection]:
     )
     read = _read(game.emendations, game.readings, game.doubts)
     won = game.tricks[leads.right.side]
-    yield _commented("Result", str(won), (f"{game.name}. {game.citation}", *told, *read))
+    yield commented_section("Result", str(won), (f"{game.name}. {game.citation}", *told, *read))
     yield PbnSection.made(tags.CONFIDENCE, game.confidence)
     notes: dict[int, list[str]] = {}
     for note in game.notes:
         if note.after:
             notes.setdefault(note.after, []).append(note.text)
-    yield from _played(game.play, leads, {after: " ".join(texts) for after, texts in notes.items()})
+    yield from played_sections(game.play, leads, {after: " ".join(texts) for after, texts in notes.items()})
     yield _provenances(game.played())
 
 
 def _deal(example: ExampleDeal) -> Iterator[PbnSection]:
-    yield from _dealt(example.deal, example.lost)
+    yield from dealt_sections(example.deal, example.lost)
     calling, code = example.calling, CODES.get(example.code)
     leads = code.leader(calling) if code and calling and calling.declaration else None
     if calling and leads:
-        yield from _called(example.code, calling, leads.right)
+        yield from called_sections(example.code, calling, leads.right)
     else:
         yield PbnSection.made(tags.CODE, example.code)
     if example.score:
@@ -119,7 +119,7 @@ def _deal(example: ExampleDeal) -> Iterator[PbnSection]:
         *_texts(example.says),
     )
     read = (*_read(example.emendations, example.readings, example.doubts), *_rebuilt(example.rebuilt_from))
-    yield _commented("Result", won, (*told, *read))
+    yield commented_section("Result", won, (*told, *read))
     yield PbnSection.made(tags.CONFIDENCE, example.confidence)
 
 
@@ -137,18 +137,19 @@ def _ending(problem: Problem) -> Iterator[PbnSection]:
     told = (str(problem.citation), problem.goal, problem.result, *_texts(problem.says))
     read = (*_read((), problem.readings, problem.doubts), *_rebuilt(problem.rebuilt_from))
     won = problem.play.won[declarer.side]
-    yield _commented("Result", str(won) if is_whole else "", (*told, *read))
+    yield commented_section("Result", str(won) if is_whole else "", (*told, *read))
     yield PbnSection.made(tags.GOAL, _in_quotes(problem.goal))
     if problem.unknown:
         yield PbnSection.made(tags.LOST, "".join(seat.letter for seat in problem.unknown))
-    yield from _played(problem.play, leader, {})
+    yield from played_sections(problem.play, leader, {})
     yield _provenances(problem.played())
 
 
 # ---- parts ---------------------------------------------------------------------------------------------------------
 
 
-def _dealt(deal: Deal, lost: Sequence[Seat]) -> Iterator[PbnSection]:
+def dealt_sections(deal: Deal, lost: Sequence[Seat] = ()) -> Iterator[PbnSection]:
+    """The deal, its dealer, the turn-up, and the hands that are lost."""
     yield PbnSection.made("Dealer", deal.dealer.letter)
     yield PbnSection.made("Deal", str(deal))
     if deal.turn_up:
@@ -157,7 +158,7 @@ def _dealt(deal: Deal, lost: Sequence[Seat]) -> Iterator[PbnSection]:
         yield PbnSection.made(tags.LOST, "".join(seat.letter for seat in lost))
 
 
-def _called(code: str, calling: Calling, declarer: Seat) -> Iterator[PbnSection]:
+def called_sections(code: str, calling: Calling, declarer: Seat) -> Iterator[PbnSection]:
     """The calls, and the contract for other programs. There must be a declaration."""
     declaration = calling.declaration
     assert declaration is not None, "content exported with its calls has a declaration"  # noqa: S101
@@ -169,7 +170,12 @@ def _called(code: str, calling: Calling, declarer: Seat) -> Iterator[PbnSection]
         yield PbnSection.made(tags.LEFT, "Yes")
     if declaration.doubled:
         yield PbnSection.made(tags.DOUBLED, str(declaration.doubled))
-    rows = [[f"{said.seat.label} {CALL_WORDS[said.call]}"] for said in calling]
+    yield from call_sections(calling)
+
+
+def call_sections(calling: Calling) -> Iterator[PbnSection]:
+    """The calls in our own table, and as an auction where contract bridge allows them."""
+    rows = [[f"{said.seat.label} {CALL_WORDS.get(said.call, str(said.call))}"] for said in calling]
     yield table_section(tags.CALLS, [PbnColumn(tags.CALL)], rows)
     words = auction_words(calling)
     if words:
@@ -215,7 +221,7 @@ def _scores(score: BySide[Score]) -> Iterator[PbnSection]:
         yield PbnSection.made(name, "lost" if told is None else str(told))
 
 
-def _played(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[PbnSection]:
+def played_sections(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[PbnSection]:
     """The cards under the players, and the notes to the cards by their numbers."""
     tricks = [trick for trick in (*play.tricks, play.trick) if trick.cards]
     numbers = {after: place for place, after in enumerate(sorted(notes)[:MOST_NOTES], start=1)}
@@ -232,7 +238,7 @@ def _played(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[PbnSe
         text = notes[after]
         head = text if len(text) <= LONGEST_NOTE else f"{text[:LONGEST_NOTE].rpartition(' ')[0]} ..."
         comments = [text] if head is not text else []
-        yield _commented("Note", f"{place}:{_in_quotes(head)}", comments)
+        yield commented_section("Note", f"{place}:{_in_quotes(head)}", comments)
 
 
 def _provenances(played: Iterable[tuple[Played, Provenance]]) -> PbnSection:
@@ -241,7 +247,8 @@ def _provenances(played: Iterable[tuple[Played, Provenance]]) -> PbnSection:
     return table_section(tags.CARDS, columns, rows)
 
 
-def _commented(name: str, value: str, texts: Iterable[str]) -> PbnSection:
+def commented_section(name: str, value: str, texts: Iterable[str]) -> PbnSection:
+    """A tag with texts below it as comments."""
     lines = [line for text in texts for line in comment_lines(" ".join(text.split()))]
     return PbnSection.made(name, value, "".join(f"{line}\n" for line in lines))
 

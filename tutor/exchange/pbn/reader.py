@@ -35,6 +35,7 @@ from tutor.library.fields import read_said
 from tutor.library.laws import laws
 from tutor.play import Play, Played
 from tutor.seats import BySeat, BySide, Seat, Side
+from tutor.tables.call_text import EVERY_CALL
 
 _CONTRACT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})")
 _DENOMINATION = re.compile(r"NT?|[SHDC]")
@@ -300,7 +301,7 @@ class _RecordReader:
         try:
             rows = table(section, section.value).dicts()
             for row in rows:
-                seat, call = read_said(row[tags.CALL])
+                seat, call = _said(row[tags.CALL])
                 refusal = code.refusal(calling, seat, call) if code else None
                 if refusal:
                     self._fault(tags.CALLS, laws().worded(refusal))
@@ -397,6 +398,13 @@ class _RecordReader:
                 break
         self.irregularities.extend(following.irregularities)
         return leader, tuple(following.played), following.play
+
+
+def _said(text: str) -> tuple[Seat, Call]:
+    """A call of our own table, with who made it. Raises `TutorError`."""
+    label, _, words = text.partition(" ")
+    call = EVERY_CALL.get(words)
+    return (Seat.labelled(label), call) if call is not None else read_said(text)
 
 
 def _call(text: str) -> Call | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tutor.citations import SOURCES
+from tutor.citations import OWN, SOURCES
 from tutor.codes.scoring import Heading
 from tutor.exchange.printed.handout import CardsBlock, HandBlock, TrickBlock, TrickCard, rows, trick_card
 from tutor.exchange.printed.text import Nodes, line
@@ -115,6 +115,8 @@ def game_sheet(game: Game, *, is_told: bool) -> GameSheet:
 
 
 def _pages(game: Game) -> str:
+    if game.source == OWN:
+        return str(game.citation)
     first, last = game.pages
     return f"{SOURCES[game.source].author}, " + (f"p. {first}" if first == last else f"pp. {first}–{last}")
 

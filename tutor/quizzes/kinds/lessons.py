@@ -13,7 +13,13 @@ from tutor.library.experiments import ExperimentQuestion
 from tutor.library.guided_deals import GuidedDeal
 from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import HandsBlock, matching
-from tutor.library.lesson_questions import AuthorityQuestion, ItemQuestion, PosedQuestion, WrittenQuestion
+from tutor.library.lesson_questions import (
+    AuthorityQuestion,
+    ItemQuestion,
+    PosedQuestion,
+    PositionQuestion,
+    WrittenQuestion,
+)
 from tutor.library.lessons import Courses, Lesson
 from tutor.library.moved import MovedQuestion
 from tutor.quizzes.author_exercise import AuthorExercise
@@ -22,6 +28,7 @@ from tutor.quizzes.items import ExerciseBank, Item, ItemKind, ItemRef, add_maker
 from tutor.quizzes.kinds.experiments import ExperimentExercise
 from tutor.quizzes.kinds.guided_deals import GuidedExercise, moments_on_line, unplayable
 from tutor.quizzes.kinds.incidents import IncidentExercise
+from tutor.quizzes.position_exercise import PositionExercise
 from tutor.quizzes.reference import ContentLookup, ExerciseRef, parts_of, reference
 from tutor.quizzes.retired import RetiredExercise
 
@@ -134,6 +141,8 @@ def lesson_exercise(lesson: Lesson, question: PosedQuestion, makers: ExerciseBan
             author = authority(question.authority)
             item, view = question.on[0], question.view
             return AuthorExercise(item, 0, Level.BEGINNER, author, view, question.question, on=question.on)
+        case PositionQuestion():
+            return PositionExercise(question, lesson.sources[0])
         case GuidedDeal():
             return GuidedExercise(question)
         case ExperimentQuestion():
@@ -162,6 +171,10 @@ def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
             exercise.mark(exercise.answer)
         except TutorError as error:
             yield Fault(lesson.file, question.line, 1, str(error).rstrip("."), "Ask about something else")
+            continue
+        if isinstance(exercise, PositionExercise):
+            for what in exercise.impossible():
+                yield Fault(lesson.file, question.line, 1, what, "Correct the position or the answer")
     for drill in lesson.drills:
         for wanted in drill.on:
             if not matching(wanted, makers.items):

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, false, null, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, false, func, null, or_, select, update
 
 from tutor import __version__
 from tutor.errors import TutorError, Unknown
@@ -42,6 +42,7 @@ from tutor.study.storage.tables import (
     MatchRow,
     MemberRow,
     OneTimeRow,
+    PupilGroupMemberRow,
     RecoveryRow,
     ReportRow,
     SessionRow,
@@ -232,9 +233,15 @@ def _concerns(table: Table, learner: int) -> ColumnElement[bool]:
 
 
 def _did(learner: int) -> ColumnElement[bool]:
-    """Whether an assignment was given to the learner by name, or the learner has begun it."""
+    """Whether an assignment was given to the learner by name or in a group, or the learner has begun it."""
     rows = (AnswerRow, MatchRow, AssigneeRow)
-    return or_(*(_ASSIGNMENT.c.id.in_(select(row.assignment_id).where(row.learner_id == learner)) for row in rows))
+    grouped = (
+        select(AssignedGroupRow.assignment_id)
+        .join(PupilGroupMemberRow, PupilGroupMemberRow.group_id == AssignedGroupRow.group_id)
+        .where(PupilGroupMemberRow.learner_id == learner)
+    )
+    by_name = (select(row.assignment_id).where(row.learner_id == learner) for row in rows)
+    return or_(_ASSIGNMENT.c.id.in_(grouped), *(_ASSIGNMENT.c.id.in_(found) for found in by_name))
 
 
 def _is_wanted() -> ColumnElement[bool]:
@@ -251,9 +258,13 @@ def _rows(connection: Connection, table: Table, learner: int) -> Sequence[Mappin
 
 def _terms(connection: Connection, learner: int) -> Mapping[int, Terms]:
     """The terms on which the learner sees each of their assignments."""
+    due_at = func.coalesce(ExtensionRow.due_at, _ASSIGNMENT.c.due_at)
     query = (
-        select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, _ASSIGNMENT.c.due_at, _CLASS.c.teacher_id)
+        select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, due_at.label("due_at"), _CLASS.c.teacher_id)
         .outerjoin(_CLASS, _CLASS.c.id == _ASSIGNMENT.c.class_id)
+        .outerjoin(
+            ExtensionRow, and_(ExtensionRow.assignment_id == _ASSIGNMENT.c.id, ExtensionRow.learner_id == learner)
+        )
         .where(_concerns(_ASSIGNMENT, learner))
     )
     rows = connection.execute(query).all()

@@ -17,7 +17,8 @@ class Answer:
 
     `item` names the question within its `topic`. `rule` is the id of a rule or another item, `also` are further ones.
     `hints` is how many stages of hint were seen before. `number` and `level` are those of an exercise. An answer that
-    was given for an `assignment` has the number of the `attempt` at it. `rule_row` is the row of a table of rules.
+    was given for an `assignment` has the number of the `attempt` at it, and a vote in a live lesson that of the lesson.
+    `rule_row` is the row of a table of rules.
     """
 
     topic: str
@@ -32,6 +33,7 @@ class Answer:
     assignment: int | None = None
     attempt: int | None = None
     rule_row: str = ""
+    live: int | None = None
 
     def is_same(self, other: Answer) -> bool:
         """Whether two answers say the same of the same question."""
@@ -66,4 +68,5 @@ def answer_of(row: Row[Any]) -> Answer:
         row.assignment_id,
         row.attempt,
         row.rule_row,
+        row.live_id,
     )

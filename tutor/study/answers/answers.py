@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Executable, bindparam, func, select
+from sqlalchemy import Connection, Executable, and_, bindparam, func, select
 
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
@@ -19,7 +19,7 @@ from tutor.study.review.memory import ANSWER_HINT
 from tutor.study.review.preferences import HOLIDAYS, Holiday, holiday_of
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import LearnerRepository, columns_of
-from tutor.study.storage.tables import AnswerRow, AssignmentRow, Instant
+from tutor.study.storage.tables import AnswerRow, AssignmentRow, ExtensionRow, Instant
 
 _RIGHT = frozenset(shade.value for shade in Grade if shade.is_right)
 _AT_TABLE = "table"
@@ -78,6 +78,7 @@ class Answers(LearnerRepository):
             "attempt": answer.attempt,
             "once": idempotency_key or None,
             "claimed_at": claimed_at,
+            "live_id": answer.live,
         }
         key = inserted(connection, AnswerRow, row)
         if answer.topic != _AT_TABLE:
@@ -141,10 +142,14 @@ class Answers(LearnerRepository):
 _OF_LEARNER = AnswerRow.learner_id == bindparam("learner")
 _OF_TOPIC = AnswerRow.topic == bindparam("topic")
 _SENT_BEFORE = columns_of(AnswerRow).where(_OF_LEARNER, AnswerRow.idempotency_key == bindparam("sent"))
+_EXTENDED = and_(ExtensionRow.assignment_id == AnswerRow.assignment_id, ExtensionRow.learner_id == AnswerRow.learner_id)
+_DUE_AT = func.coalesce(ExtensionRow.due_at, AssignmentRow.due_at)
+"""When the work was due for this learner."""
 _LOG = (
     columns_of(AnswerRow)
-    .add_columns(AssignmentRow.shown, AssignmentRow.due_at)
+    .add_columns(AssignmentRow.shown, _DUE_AT.label("due_at"))
     .outerjoin(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id)
+    .outerjoin(ExtensionRow, _EXTENDED)
     .where(_OF_LEARNER)
     .order_by(AnswerRow.id)
 )
@@ -160,8 +165,9 @@ _LAST_NUMBER = (
 )
 _LAST_ITEM = select(AnswerRow.item).where(_OF_LEARNER, _OF_TOPIC).order_by(AnswerRow.id.desc()).limit(1)
 _TALLY = (
-    select(AnswerRow.shade, AssignmentRow.shown, AssignmentRow.due_at, func.count().label("answers"))
+    select(AnswerRow.shade, AssignmentRow.shown, _DUE_AT.label("due_at"), func.count().label("answers"))
     .outerjoin(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id)
+    .outerjoin(ExtensionRow, _EXTENDED)
     .where(_OF_LEARNER, _OF_TOPIC)
-    .group_by(AnswerRow.shade, AssignmentRow.shown, AssignmentRow.due_at)
+    .group_by(AnswerRow.shade, AssignmentRow.shown, _DUE_AT)
 )

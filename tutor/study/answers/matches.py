@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, select, update
 
+from tutor.cards import Card
 from tutor.codes import CODES, code
 from tutor.deal import Deal
 from tutor.errors import TutorError
@@ -24,8 +26,8 @@ from tutor.tables.match import Match, Strictness
 class SavedMatch:
     """A rubber at a practice table as it is written down: the choices, and the acts of each deal in their order.
 
-    `given` has a line for each deal that was chosen beforehand. One that is played for an `assignment` has the
-    number of the `attempt` at it.
+    `given` has a line for each deal that was chosen beforehand, and `fixed` the acts that were set for it. One that is
+    played for an `assignment` has the number of the `attempt` at it.
     """
 
     code: str
@@ -36,13 +38,26 @@ class SavedMatch:
     records: tuple[tuple[str, ...], ...] = ((),)
     assignment: int | None = None
     attempt: int | None = None
+    fixed: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def of(cls, match: Match, assignment: int | None = None, attempt: int | None = None) -> SavedMatch:
         """A match as it is written down, for an attempt at an assignment where it is played for one."""
         given = tuple(line_of(deal) for deal in match.given)
         choices = (match.code.key, match.seed, match.player.letter, match.strictness.value)
-        return cls(*choices, given, match.records, assignment, attempt)
+        return cls(*choices, given, match.records, assignment, attempt, match.fixed)
+
+    @property
+    def columns(self) -> Mapping[str, object]:
+        """What is written down of the choices, by column."""
+        return {
+            "code": self.code,
+            "seed": self.seed,
+            "player": self.player,
+            "strictness": self.strictness,
+            "given": "\n".join(self.given),
+            "fixed": "\n".join("\t".join(acts) for acts in self.fixed),
+        }
 
     def match(self) -> Match | None:
         """What was written down; None where it was played under a code that is no more."""
@@ -50,7 +65,22 @@ class SavedMatch:
             return None
         given = tuple(deal_of(line) for line in self.given)
         player, strictness = Seat.parse(self.player), Strictness(self.strictness)
-        return Match(code(self.code), self.seed, player, strictness, given, self.records)
+        return Match(code(self.code), self.seed, player, strictness, given, self.records, self.fixed)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerMatch:
+    """A match with its number, whose it is, and when it was begun."""
+
+    id: int
+    learner: int
+    begun_at: datetime
+    saved: SavedMatch
+
+    @property
+    def match(self) -> Match | None:
+        """See `SavedMatch`."""
+        return self.saved.match()
 
 
 class PlayedOn(TutorError):
@@ -71,14 +101,10 @@ class Matches(LearnerRepository):
         row = {
             "learner_id": self._learner,
             "begun_at": self._clock(),
-            "code": saved.code,
-            "seed": saved.seed,
-            "player": saved.player,
-            "strictness": saved.strictness,
-            "given": "\n".join(saved.given),
             "deals": len(saved.records),
             "assignment_id": assignment,
             "attempt": attempt,
+            **saved.columns,
         }
         with self._taking_turns() as connection:
             if assignment is not None:
@@ -111,14 +137,18 @@ class Matches(LearnerRepository):
 
     def saved(self, key: int) -> SavedMatch | None:
         """The match of a number as it is written down, if the learner has one."""
-        return self._first(_MATCH, lambda row: _saved(row, self._read(ACTS, key=key)), key=key)
+        return self._first(_MATCH, lambda row: saved_of(row, self._read(ACTS, key=key)), key=key)
+
+    def kept(self, key: int) -> LearnerMatch | None:
+        """The match of a number with when it was begun, if the learner has one."""
+        return self._first(_MATCH, lambda row: learner_match(row, self._read(ACTS, key=key)), key=key)
 
     def all(self) -> Mapping[int, Match]:
         """The learner’s matches by number, the newest first, but those under a code that is no more."""
         acts: dict[int, list[Row[Any]]] = {}
         for act in self._read(_ALL_ACTS):
             acts.setdefault(act.match_id, []).append(act)
-        found = {row.id: _saved(row, acts.get(row.id, ())).match() for row in self._read(_MATCHES)}
+        found = {row.id: saved_of(row, acts.get(row.id, ())).match() for row in self._read(_MATCHES)}
         return {key: match for key, match in found.items() if match is not None}
 
     def latest_of(self, code: str, seed: str) -> int | None:
@@ -131,13 +161,15 @@ class Matches(LearnerRepository):
 
 
 def line_of(deal: Deal) -> str:
-    """A deal as it is written down: who dealt, and the hands."""
-    return f"{deal.dealer.letter} {deal}"
+    """A deal as it is written down: who dealt, the hands, and the card that was turned up."""
+    return f"{deal.dealer.letter} {deal}" + (f" {deal.turn_up}" if deal.turn_up else "")
 
 
 def deal_of(line: str) -> Deal:
     """The deal that was written down so. Raises `Malformed`, `NotAPack`."""
-    return Deal.parse(line[2:], Seat.parse(line[:1]))
+    words = line[2:].split()
+    turned = Card.parse(words.pop()) if len(words) == len(Seat) + 1 else None
+    return Deal.parse(" ".join(words), Seat.parse(line[:1]), turned)
 
 
 def save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]) -> None:
@@ -154,9 +186,16 @@ def save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]
     upsert(connection, ActRow, rows)
 
 
-def _saved(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:
+def learner_match(row: Row[Any], acts: Iterable[Row[Any]]) -> LearnerMatch:
+    """The match of a row of its table, with the rows of its acts."""
+    return LearnerMatch(row.id, row.learner_id, row.begun_at, saved_of(row, acts))
+
+
+def saved_of(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:
+    """A match as its row and those of its acts have it."""
     choices = (row.code, row.seed, row.player, row.strictness, tuple(row.given.splitlines()))
-    return SavedMatch(*choices, records_of(row.deals, acts), row.assignment_id, row.attempt)
+    fixed = tuple(tuple(filter(None, line.split("\t"))) for line in row.fixed.split("\n")) if row.fixed else ()
+    return SavedMatch(*choices, records_of(row.deals, acts), row.assignment_id, row.attempt, fixed)
 
 
 def records_of(deals: int, acts: Iterable[Row[Any]]) -> tuple[tuple[str, ...], ...]:

@@ -15,10 +15,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
-from tutor.codes import CODES, code
+from tutor.codes import CODES
 from tutor.errors import TutorError, Unknown
 from tutor.seats import Seat
-from tutor.study.answers.matches import ACTS, PlayedOn, deal_of, line_of, records_of, save_acts
+from tutor.study.answers.matches import ACTS, PlayedOn, SavedMatch, records_of, save_acts, saved_of
 from tutor.study.classroom.class_access import is_taught_by
 from tutor.study.classroom.invitations import bare, letters
 from tutor.study.clock import Clock, steady
@@ -26,7 +26,7 @@ from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, upsert
 from tutor.study.storage.repository import Repository, columns_of
 from tutor.study.storage.tables import ActRow, ClassRow, LearnerRow, MatchRow, MemberRow, ProposalRow, SittingRow
-from tutor.tables.match import Match, Strictness
+from tutor.tables.match import Match
 from tutor.tables.shared import Proposal, ProposalKind, SharedMatch
 
 LETTERS_OF_CODE = 6
@@ -151,18 +151,16 @@ class SharedTables(Repository):
         row = {
             "learner_id": owner,
             "begun_at": self._clock(),
-            "code": match.code.key,
-            "seed": match.seed,
-            "player": match.player.letter,
-            "strictness": match.strictness.value,
-            "given": "\n".join(line_of(deal) for deal in match.given),
             "deals": 1 if spec.is_begun else 0,
             "code_to_join": letters(self._random, LETTERS_OF_CODE),
             "class_id": class_id,
             "is_listed": spec.is_listed,
             "changes": 0,
+            **SavedMatch.of(match).columns,
         }
         key = inserted(connection, MatchRow, row)
+        if spec.is_begun:
+            save_acts(connection, key, match.records)
         for seat, learner in spec.seats.items():
             self._seat(connection, key, seat, learner)
         return key
@@ -228,7 +226,7 @@ class SharedTables(Repository):
         Raises `SeatTaken`, and `PlayedOn` at a table that is closed.
         """
         with self._changing(key) as (connection, row):
-            if player not in code(row.code).players:
+            if player not in CODES[row.code].players:
                 raise SeatTaken("This game has no such player. Choose one of the empty seats.")
             here = {Seat.parse(one.seat): one for one in connection.execute(_SITTINGS, {"key": key})}
             own = next((seat for seat, one in here.items() if one.learner_id == learner), None)
@@ -348,15 +346,8 @@ def _by_match(rows: Iterable[Row[Any]]) -> Mapping[int, list[Row[Any]]]:
 def _table(
     row: Row[Any], acts: Iterable[Row[Any]], sittings: Iterable[Row[Any]], proposals: Sequence[Row[Any]]
 ) -> SharedTable:
-    given = tuple(deal_of(line) for line in row.given.splitlines())
-    match = Match(
-        code(row.code),
-        row.seed,
-        Seat.parse(row.player),
-        Strictness(row.strictness),
-        given,
-        records_of(row.deals, acts),
-    )
+    match = saved_of(row, acts).match()
+    assert match is not None, "the query leaves out games that are no more"  # noqa: S101
     return SharedTable(
         key=row.id,
         owner=row.learner_id,

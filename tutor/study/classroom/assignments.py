@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, true, update
 
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.items import ItemRef
@@ -22,8 +22,19 @@ from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import EVERYBODY, Draw, new_secret, seal_of
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
-from tutor.study.storage.dialects import inserted
-from tutor.study.storage.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, CommentRow, MatchRow, MemberRow
+from tutor.study.storage.dialects import inserted, upsert
+from tutor.study.storage.tables import (
+    AnswerRow,
+    AssignedGroupRow,
+    AssigneeRow,
+    AssignmentRow,
+    ClassRow,
+    CommentRow,
+    ExtensionRow,
+    MatchRow,
+    MemberRow,
+    PupilGroupMemberRow,
+)
 
 LONGEST_TITLE = 120
 
@@ -81,7 +92,8 @@ class Assignment:
     """Work that was set; `key` names it wherever it travels. Without a class it came as a file.
 
     Its questions and deals are drawn from its `secret`. Where it came as a file, that is the seal of the learner it was
-    made for. It is empty where the work was set before there were secrets.
+    made for. It is empty where the work was set before there were secrets. As one learner has it, it may be
+    `extended_to` a later due date, which is then that of its `spec`.
     """
 
     id: int
@@ -92,6 +104,15 @@ class Assignment:
     made_at: datetime
     withdrawn_at: datetime | None
     secret: str = field(default="", repr=False)
+    extended_to: datetime | None = None
+
+    def extended(self, due_at: datetime | None) -> Assignment:
+        """The assignment as a learner has it whose due date is later. A cut-off moves by the same time."""
+        due, cut_off = self.spec.due_at, self.spec.cut_off_at
+        if due is None or due_at is None or due_at <= due:
+            return self
+        moved = cut_off + (due_at - due) if cut_off else None
+        return replace(self, spec=replace(self.spec, due_at=due_at, cut_off_at=moved), extended_to=due_at)
 
     @property
     def title(self) -> str:
@@ -196,8 +217,9 @@ class Assignments:
         to: Collection[int] | None = None,
         key: str | None = None,
         secret: str | None = None,
+        groups: Collection[int] = (),
     ) -> Assignment:
-        """Sets work to a class, or to some of it; what came as a file brings its `key` and its `secret`."""
+        """Sets work to a class, or to some learners and groups of it; a file brings its `key` and its `secret`."""
         values = _columns(spec) | {
             "key": key or secrets.token_hex(16),
             "secret": new_secret() if secret is None else secret,
@@ -207,10 +229,7 @@ class Assignments:
         }
         with self._database.writing() as connection:
             number = inserted(connection, AssignmentRow, values)
-            if to:
-                connection.execute(
-                    insert(AssigneeRow), [{"assignment_id": number, "learner_id": learner} for learner in set(to)]
-                )
+            _address(connection, number, to or (), groups if to is not None else ())
         return self.find(number)
 
     def change(self, which: Assignment, spec: AssignmentSpec) -> Assignment:
@@ -226,17 +245,54 @@ class Assignments:
             if is_other and connection.execute(_ANSWERS.limit(1), {"key": which.id}).first():
                 raise AssignmentChanged
             connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(**_columns(spec)))
+            overtaken = ExtensionRow.due_at <= spec.due_at if spec.due_at else true()
+            connection.execute(delete(ExtensionRow).where(ExtensionRow.assignment_id == which.id, overtaken))
         return self.find(which.id)
 
-    def address(self, which: Assignment, to: Collection[int] | None) -> Assignment:
+    def address(self, which: Assignment, to: Collection[int] | None, groups: Collection[int] = ()) -> Assignment:
         """Sets work to some of its class, or (None) to the whole of it; what others answered for it stays."""
         with self._database.writing() as connection:
             connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(everyone=to is None))
-            connection.execute(delete(AssigneeRow).where(AssigneeRow.assignment_id == which.id))
-            rows = [{"assignment_id": which.id, "learner_id": learner} for learner in set(to or ())]
-            if rows:
-                connection.execute(insert(AssigneeRow), rows)
+            for table in (AssigneeRow, AssignedGroupRow):
+                connection.execute(delete(table).where(table.assignment_id == which.id))
+            _address(connection, which.id, to or (), groups if to is not None else ())
         return self.find(which.id)
+
+    def extend(self, which: Assignment, learner: int, due_at: datetime | None) -> None:
+        """Gives one learner a later due date, or (None) takes it away. Raises `Malformed`."""
+        due = which.spec.due_at
+        if due_at is not None:
+            text = due_at.isoformat(" ", "minutes")
+            if due is None:
+                raise Malformed("extension", text, "the work has no due date", "Give the work a due date first")
+            if due_at <= due:
+                raise Malformed("extension", text, "it is not after the due date of the others", "Choose a later one")
+        row = {"assignment_id": which.id, "learner_id": learner, "due_at": due_at, "made_at": self._clock()}
+        with self._database.writing() as connection:
+            if due_at is not None:
+                upsert(connection, ExtensionRow, [row])
+            else:
+                connection.execute(
+                    delete(ExtensionRow).where(
+                        ExtensionRow.assignment_id == which.id, ExtensionRow.learner_id == learner
+                    )
+                )
+
+    def extensions(self, class_id: int) -> Mapping[tuple[int, int], datetime]:
+        """The later due dates of a class, by assignment and learner."""
+        rows = self._database.read(_EXTENSIONS, key=class_id)
+        return {(row.assignment_id, row.learner_id): row.due_at for row in rows}
+
+    def groups_assigned(self, class_id: int) -> Mapping[int, Collection[int]]:
+        """The groups of the work that is not for everyone of a class, by assignment."""
+        found: dict[int, set[int]] = {}
+        for row in self._database.read(_GROUPS_ASSIGNED, key=class_id):
+            found.setdefault(row.assignment_id, set()).add(row.group_id)
+        return found
+
+    def has_answers(self, which: Assignment) -> bool:
+        """Whether anybody has answered, or begun to play a hand."""
+        return any(self._database.read(query, key=which.id) for query in (_ANY_ANSWER, _ANY_TABLE))
 
     def withdraw(self, which: Assignment, *, withdrawn: bool = True) -> None:
         """Takes work back, or sets it again; what was answered for it stays."""
@@ -262,6 +318,10 @@ class Assignments:
         """An assignment that is a learner’s to do, withdrawn or not. Raises `Unknown` for another’s as for none."""
         return self._only(_OF_LEARNER, key=key, learner=learner)
 
+    def find_for(self, learner: int, key: int) -> Assignment:
+        """The assignment of a number as a learner has it, even if it is not theirs any more. Raises `Unknown`."""
+        return self._only(_FOR_LEARNER, key=key, learner=learner)
+
     def of_class(self, class_id: int) -> Sequence[Assignment]:
         """Those of a class in the order in which they are due, withdrawn or not."""
         return [_assignment(row) for row in self._database.read(_OF_CLASS, key=class_id)]
@@ -276,10 +336,18 @@ class Assignments:
         return [_assignment(row) for row in self._database.read(_ALL_OF_TEACHER, teacher=teacher)]
 
     def assignees(self, class_id: int) -> Mapping[int, Collection[int]]:
-        """To whom was set what is not for everyone of a class, by assignment."""
+        """To whom was set what is not for everyone of a class, by assignment: by name, or in a group."""
+        return self._named(class_id, _ASSIGNEES, _IN_GROUPS)
+
+    def named_assignees(self, class_id: int) -> Mapping[int, Collection[int]]:
+        """Those of them who were chosen by name."""
+        return self._named(class_id, _ASSIGNEES)
+
+    def _named(self, class_id: int, *queries: Any) -> Mapping[int, Collection[int]]:
         found: dict[int, set[int]] = {}
-        for row in self._database.read(_ASSIGNEES, key=class_id):
-            found.setdefault(row.assignment_id, set()).add(row.learner_id)
+        for query in queries:
+            for row in self._database.read(query, key=class_id):
+                found.setdefault(row.assignment_id, set()).add(row.learner_id)
         return found
 
     # ---- answers -------------------------------------------------------------------------------------------------
@@ -314,6 +382,15 @@ class Assignments:
         raise Unknown("assignment", str(values["key"]), ())
 
 
+def _address(connection: Connection, number: int, to: Collection[int], groups: Collection[int]) -> None:
+    if to:
+        rows = [{"assignment_id": number, "learner_id": learner} for learner in sorted(set(to))]
+        connection.execute(insert(AssigneeRow), rows)
+    if groups:
+        rows = [{"assignment_id": number, "group_id": group} for group in sorted(set(groups))]
+        connection.execute(insert(AssignedGroupRow), rows)
+
+
 def _columns(spec: AssignmentSpec) -> dict[str, Any]:
     return {
         "title": spec.title.strip(),
@@ -343,7 +420,8 @@ def _assignment(row: Row[Any]) -> Assignment:
         Counts(row.counts),
         row.cut_off_at,
     )
-    return Assignment(row.id, row.key, row.class_id, spec, row.everyone, row.made_at, row.withdrawn_at, row.secret)
+    found = Assignment(row.id, row.key, row.class_id, spec, row.everyone, row.made_at, row.withdrawn_at, row.secret)
+    return found.extended(getattr(row, "extended_to", None))
 
 
 def _given(row: Row[Any]) -> GivenAnswer:
@@ -361,16 +439,30 @@ _ALL_OF_TEACHER = (
 )
 _MEMBERSHIP = and_(MemberRow.class_id == AssignmentRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _NAMED = and_(AssigneeRow.assignment_id == AssignmentRow.id, AssigneeRow.learner_id == bindparam("learner"))
+_GROUPED = (
+    select(PupilGroupMemberRow.learner_id)
+    .join(AssignedGroupRow, AssignedGroupRow.group_id == PupilGroupMemberRow.group_id)
+    .where(AssignedGroupRow.assignment_id == AssignmentRow.id, PupilGroupMemberRow.learner_id == bindparam("learner"))
+    .correlate(AssignmentRow)
+    .exists()
+)
+_EXTENDED = and_(ExtensionRow.assignment_id == AssignmentRow.id, ExtensionRow.learner_id == bindparam("learner"))
 _ANY_OF_LEARNER = (
-    _ASSIGNMENTS.outerjoin(MemberRow, _MEMBERSHIP)
+    _ASSIGNMENTS.add_columns(ExtensionRow.due_at.label("extended_to"))
+    .outerjoin(MemberRow, _MEMBERSHIP)
     .outerjoin(AssigneeRow, _NAMED)
+    .outerjoin(ExtensionRow, _EXTENDED)
     .where(
         or_(
-            and_(MemberRow.learner_id.is_not(None), or_(AssignmentRow.everyone, AssigneeRow.learner_id.is_not(None))),
+            and_(
+                MemberRow.learner_id.is_not(None),
+                or_(AssignmentRow.everyone, AssigneeRow.learner_id.is_not(None), _GROUPED),
+            ),
             and_(AssignmentRow.class_id.is_(None), AssigneeRow.learner_id.is_not(None)),
         )
     )
 )
+_FOR_LEARNER = _BY_ID.add_columns(ExtensionRow.due_at.label("extended_to")).outerjoin(ExtensionRow, _EXTENDED)
 _IN_ORDER = (AssignmentRow.due_at.is_(None), AssignmentRow.due_at, AssignmentRow.id)
 _OF_LEARNER = _ANY_OF_LEARNER.where(AssignmentRow.id == bindparam("key"))
 _ALL_OF_LEARNER = _ANY_OF_LEARNER.order_by(*_IN_ORDER)
@@ -380,6 +472,24 @@ _ASSIGNEES = (
     .join(AssignmentRow, AssignmentRow.id == AssigneeRow.assignment_id)
     .where(AssignmentRow.class_id == bindparam("key"))
 )
+_IN_GROUPS = (
+    select(AssignedGroupRow.assignment_id, PupilGroupMemberRow.learner_id)
+    .join(AssignmentRow, AssignmentRow.id == AssignedGroupRow.assignment_id)
+    .join(PupilGroupMemberRow, PupilGroupMemberRow.group_id == AssignedGroupRow.group_id)
+    .where(AssignmentRow.class_id == bindparam("key"))
+)
+_GROUPS_ASSIGNED = (
+    select(AssignedGroupRow.assignment_id, AssignedGroupRow.group_id)
+    .join(AssignmentRow, AssignmentRow.id == AssignedGroupRow.assignment_id)
+    .where(AssignmentRow.class_id == bindparam("key"))
+)
+_EXTENSIONS = (
+    select(ExtensionRow.assignment_id, ExtensionRow.learner_id, ExtensionRow.due_at)
+    .join(AssignmentRow, AssignmentRow.id == ExtensionRow.assignment_id)
+    .where(AssignmentRow.class_id == bindparam("key"))
+)
+_ANY_ANSWER = select(AnswerRow.id).where(AnswerRow.assignment_id == bindparam("key")).limit(1)
+_ANY_TABLE = select(MatchRow.id).where(MatchRow.assignment_id == bindparam("key")).limit(1)
 _ALL_ANSWERS = select(*AnswerRow.__table__.columns).order_by(AnswerRow.id)
 _ANSWERS = _ALL_ANSWERS.where(AnswerRow.assignment_id == bindparam("key"))
 _ANSWERS_OF = _ANSWERS.where(AnswerRow.learner_id == bindparam("learner"))

@@ -12,12 +12,18 @@ from tutor.study.accounts.people import People
 from tutor.study.accounts.second_factor import SecondFactors
 from tutor.study.accounts.security_events import Events
 from tutor.study.answers.shared_tables import SharedTables
+from tutor.study.classroom.assignment_templates import AssignmentTemplates
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.classes import Classes
 from tutor.study.classroom.comments import Comments
 from tutor.study.classroom.compositions import Compositions
+from tutor.study.classroom.drafts import Drafts
 from tutor.study.classroom.gradebook import Gradebooks
+from tutor.study.classroom.groups import Groups
 from tutor.study.classroom.invitations import Invitations
+from tutor.study.classroom.live import LiveLessons
+from tutor.study.classroom.played_matches import PlayedMatches
+from tutor.study.classroom.shown_travellers import ShownTravellers
 from tutor.study.classroom.staff import Staff
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, classes, sessions, work and how it goes, limits, what is written, security log, ways in, tables."""
+    """Everything of a classroom: people, classes, work and how it goes, limits, security, ways in, groups, tables."""
 
     database: Database
     clock: Clock
@@ -38,10 +44,14 @@ class Classroom:
     comments: Comments
     gradebooks: Gradebooks
     compositions: Compositions
+    played_matches: PlayedMatches
+    shown_travellers: ShownTravellers
     events: Events
     logins: Logins
     invitations: Invitations
     second_factors: SecondFactors
+    groups: Groups
+    templates: AssignmentTemplates
     shared_tables: SharedTables
 
     @property
@@ -50,11 +60,21 @@ class Classroom:
         return Entrance(self.people, self.classes, self.invitations)
 
     @property
+    def drafts(self) -> Drafts:
+        """What teachers are writing and have not saved as a version."""
+        return Drafts(self.database, self.clock)
+
+    @property
     def rate_limits(self) -> RateLimits:
         """What may be done only so often."""
         from tutor.study.storage.rate_limiter import RateLimits  # slow to import, and most pages do without
 
         return RateLimits(self.database, self.clock)
+
+    @property
+    def live(self) -> LiveLessons:
+        """Live lessons."""
+        return LiveLessons(self.database, self.clock)
 
     @property
     def staff(self) -> Staff:
@@ -74,9 +94,13 @@ class Classroom:
             Comments(database, clock),
             Gradebooks(database, clock, classes, assignments),
             Compositions(database, clock),
+            PlayedMatches(database, clock),
+            ShownTravellers(database, clock),
             Events(database, clock),
             Logins(database, clock),
             Invitations(database, clock, random),
             SecondFactors(database, clock, random),
+            Groups(database, clock),
+            AssignmentTemplates(database, clock),
             SharedTables(database, clock, random),
         )

@@ -6,15 +6,15 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 
-from sqlalchemy import Executable, bindparam, distinct, func, select
+from sqlalchemy import Executable, bindparam, case, distinct, func, select
 
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.answers.answer import Answer, answer_of
-from tutor.study.classroom.assigned_work import QuestionCount, Work
+from tutor.study.classroom.assigned_work import PLAYED, QuestionCount, Work
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.classes import Class, Classes, Member
 from tutor.study.classroom.given_answer import GivenAnswer
@@ -28,6 +28,8 @@ STREAMED = 500
 CELLS_KEPT = 20_000
 """How many calculated cells stay in memory."""
 
+NEAR = timedelta(minutes=90)
+"""How near a due date is, if it is shown in minutes."""
 RuleRow = tuple[str, str]
 """The id of a rule, and the row that decided where it is a table."""
 
@@ -70,11 +72,20 @@ _SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class GradebookCell:
-    """A learner and a piece of work: the stage, whether the due date is or was overrun, and the figures behind it."""
+    """A learner and a piece of work: the stage, whether the due date is or was overrun, and the figures behind it.
+
+    A learner with an extension has another due date than the class (`extended_to`).
+    """
 
     stage: Stage
     is_late: bool
     progress: Progress | None
+    extended_to: datetime | None = None
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether it is done with fewer than half of the answers right."""
+        return self.stage is Stage.DONE and self.progress is not None and 2 * self.progress.right < self.progress.of
 
     @classmethod
     def of(cls, assignment: Assignment, progress: Progress | None, now: datetime) -> GradebookCell:
@@ -82,7 +93,7 @@ class GradebookCell:
         if progress is None:
             return cls(Stage.NOT_SET, is_late=False, progress=None)
         is_late = progress.late or (assignment.is_over(now) and not progress.is_done)
-        return cls(_stage(assignment, progress, now), is_late, progress)
+        return cls(_stage(assignment, progress, now), is_late, progress, assignment.extended_to)
 
 
 def _stage(assignment: Assignment, progress: Progress, now: datetime) -> Stage:
@@ -101,7 +112,8 @@ class ClassSnapshot:
     """The members of a class, their assignments, and the answers.
 
     Withdrawn assignments are left out. `assignees` names the learners of an assignment that is not for everyone. By
-    assignment and learner `answers` is how many there are, and the number of the last.
+    assignment and learner `answers` is how many there are, and the number of the last, and `extensions` are the later
+    due dates.
     """
 
     now: datetime
@@ -109,15 +121,22 @@ class ClassSnapshot:
     assignments: Sequence[Assignment]
     assignees: Mapping[int, Collection[int]]
     answers: Mapping[tuple[int, int], tuple[int, int]]
+    extensions: Mapping[tuple[int, int], datetime] = field(default_factory=dict)
 
     @property
     def tag(self) -> str:
-        """Another whenever the grid may look otherwise, for another hour too."""
+        """Another whenever the grid may look otherwise: for another hour too, or minute where something is due soon."""
         over = [(assignment.is_open(self.now), assignment.is_over(self.now)) for assignment in self.assignments]
-        hour = self.now.strftime("%Y%m%d%H")
+        extended = sorted((key, due_at, due_at <= self.now) for key, due_at in self.extensions.items())
+        near = [due for due in self._due_dates() if timedelta() < due - self.now < NEAR]
+        hour = self.now.strftime("%Y%m%d%H%M" if near else "%Y%m%d%H")
         to_whom = sorted((key, sorted(those)) for key, those in self.assignees.items())
-        seen = (self.members, self.assignments, to_whom, sorted(self.answers.items()), over, hour)
+        seen = (self.members, self.assignments, to_whom, sorted(self.answers.items()), over, extended, hour)
         return hashlib.sha256(repr(seen).encode()).hexdigest()[:32]
+
+    def _due_dates(self) -> Iterator[datetime]:
+        yield from (assignment.spec.due_at for assignment in self.assignments if assignment.spec.due_at)
+        yield from self.extensions.values()
 
     def is_set_to(self, assignment: Assignment, learner: int) -> bool:
         """Whether a piece of work is a learner’s to do."""
@@ -178,17 +197,23 @@ class Gradebook:
     now: datetime
     assignments: Sequence[Assignment]
     learners: Sequence[LearnerRecord]
+    extensions: Mapping[tuple[int, int], datetime] = field(default_factory=dict)
+
+    def as_set_to(self, learner: LearnerRecord, assignment: Assignment) -> Assignment:
+        """An assignment as a learner has it, with an extension if one was given."""
+        return assignment.extended(self.extensions.get((assignment.id, learner.person.id)))
 
     def cell(self, learner: LearnerRecord, assignment: Assignment) -> GradebookCell:
         """How far a learner is with an assignment, as the grid shows it."""
         tally = learner.tallies.get(assignment.id)
-        return GradebookCell.of(assignment, tally.progress if tally else None, self.now)
+        own = self.as_set_to(learner, assignment)
+        return GradebookCell.of(own, tally.progress if tally else None, self.now)
 
     def open_to(self, learner: LearnerRecord) -> Iterator[tuple[Assignment, AssignmentTally]]:
         """The assignments that are a learner’s to do and open, each with what the answers come to."""
         for assignment in self.assignments:
             if assignment.id in learner.tallies and assignment.is_open(self.now):
-                yield assignment, learner.tallies[assignment.id]
+                yield self.as_set_to(learner, assignment), learner.tallies[assignment.id]
 
 
 # ---- what is missed -----------------------------------------------------------------------------------------------
@@ -252,6 +277,7 @@ class Gradebooks:
             [assignment for assignment in self._assignments.of_class(which.id) if assignment.withdrawn_at is None],
             self._assignments.assignees(which.id),
             {(row.assignment_id, row.learner_id): (row.answers, row.last) for row in rows},
+            self._assignments.extensions(which.id),
         )
 
     def gradebook(self, snapshot: ClassSnapshot, questions: Callable[[Work], QuestionCount]) -> Gradebook:
@@ -259,7 +285,9 @@ class Gradebooks:
         count = {assignment.id: questions(assignment.work) for assignment in snapshot.assignments}
         bases = {
             (assignment.id, member.person.id): _Basis(
-                assignment, count[assignment.id], snapshot.answers.get((assignment.id, member.person.id), (0, 0))
+                assignment.extended(snapshot.extensions.get((assignment.id, member.person.id))),
+                count[assignment.id],
+                snapshot.answers.get((assignment.id, member.person.id), (0, 0)),
             )
             for assignment in snapshot.assignments
             for member in snapshot.members
@@ -269,7 +297,7 @@ class Gradebooks:
         for (assignment_id, learner), tally in self._tallies(bases).items():
             records.setdefault(learner, {})[assignment_id] = tally
         learners = [LearnerRecord(member, records.get(member.person.id, {})) for member in snapshot.members]
-        return Gradebook(snapshot.now, snapshot.assignments, learners)
+        return Gradebook(snapshot.now, snapshot.assignments, learners, snapshot.extensions)
 
     def missed(self, which: Class, assignment: int | None = None) -> Sequence[MissedRuleTally]:
         """The rules that the members of a class answered on and did not always know, those most often missed first."""
@@ -307,13 +335,13 @@ class Gradebooks:
         return found
 
     def _given(self, assignments: Collection[int]) -> Mapping[tuple[int, int], Sequence[GivenAnswer]]:
-        """The answers by assignment and learner, without what was given, which counts for nothing here."""
+        """The answers by assignment and learner. Of what was given there are only the results of hands."""
         found: dict[tuple[int, int], list[GivenAnswer]] = {}
         if not assignments:
             return found
         for row in self._database.read(_SHORTLY, works=sorted(assignments)):
-            key, learner, work, at, topic, item, shade, rule, rule_row, hints, attempt = tuple(row)
-            answer = Answer(topic, item, "", shade, rule, (), hints, None, None, work, attempt, rule_row)
+            key, learner, work, at, topic, item, given, shade, rule, rule_row, hints, attempt = tuple(row)
+            answer = Answer(topic, item, given, shade, rule, (), hints, None, None, work, attempt, rule_row)
             found.setdefault((work, learner), []).append(GivenAnswer(key, learner, at, answer))
         return found
 
@@ -337,6 +365,7 @@ _SHORTLY = (
         AnswerRow.at,
         AnswerRow.topic,
         AnswerRow.item,
+        case((AnswerRow.topic == PLAYED, AnswerRow.given), else_="").label("given"),
         AnswerRow.shade,
         AnswerRow.rule,
         AnswerRow.rule_row,

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 
 from tutor.quizzes.exercise import Grade
-from tutor.study.classroom.assigned_work import Counts, QuestionCount
+from tutor.study.classroom.assigned_work import PLAYED, Counts, QuestionCount
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.given_answer import GivenAnswer
 
@@ -24,11 +24,25 @@ class ProgressState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class HandResult:
+    """A hand that was played to its end: the number of its match, and the result in a few words."""
+
+    match: int
+    words: str
+
+    @classmethod
+    def of(cls, counted: Collection[GivenAnswer]) -> HandResult | None:
+        """The hand among the answers that count, if there is one."""
+        ends = (given.answer for given in counted if given.answer.topic == PLAYED and given.answer.item.isdecimal())
+        return next((cls(int(answer.item), answer.given) for answer in ends), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How much is `done` `of` all that was asked, and how much of it `right`, in the attempt that counts.
 
     `attempts` is how many were begun. `passed` is None where there is no pass mark. `late` says that what counts was
-    not all given by the due date; `last_at` is the moment of the last answer of all.
+    not all given by the due date; `last_at` is the moment of the last answer of all. `hand` is the hand that counts.
     """
 
     done: int
@@ -39,6 +53,7 @@ class Progress:
     late: bool
     last_at: datetime | None
     state: ProgressState
+    hand: HandResult | None = None
 
     @property
     def is_done(self) -> bool:
@@ -70,6 +85,7 @@ class Progress:
             late=spec.due_at is not None and any(answer.at > spec.due_at for answer in counted),
             last_at=max((answer.at for answer in given), default=None),
             state=state,
+            hand=HandResult.of(counted),
         )
 
 

@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, delete, select, update
 
 from tutor.study.answers.shared_tables import close_tables
+from tutor.study.classroom import live
+from tutor.study.classroom.groups import delete_groups
 from tutor.study.review import memories
 from tutor.study.storage.database import Database
 from tutor.study.storage.tables import (
@@ -22,15 +24,12 @@ from tutor.study.storage.tables import (
     ExtensionRow,
     FormerMemberRow,
     InvitationRow,
-    LiveParticipantRow,
-    LiveRow,
     LtiCourseRow,
     LtiLinkRow,
     MatchRow,
     MemberRow,
-    PupilGroupMemberRow,
     PupilGroupRow,
-    VoteRow,
+    ShownTravellerRow,
 )
 
 CAN_BE_UNDONE = timedelta(days=30)
@@ -40,30 +39,26 @@ CAN_BE_UNDONE = timedelta(days=30)
 def purge_class(connection: Connection, which: int, now: datetime) -> None:
     """Deletes a class for good within a transaction. Results that were held back count from now on."""
     work = select(AssignmentRow.id).where(AssignmentRow.class_id == which)
-    live = select(LiveRow.id).where(LiveRow.class_id == which)
-    groups = select(PupilGroupRow.id).where(PupilGroupRow.class_id == which)
+    groups = connection.scalars(select(PupilGroupRow.id).where(PupilGroupRow.class_id == which)).all()
     learners = connection.scalars(
         select(AnswerRow.learner_id).where(AnswerRow.assignment_id.in_(work)).distinct()
     ).all()
     for row in (AnswerRow, MatchRow):
         of_work = update(row).where(row.assignment_id.in_(work))
         connection.execute(of_work.values(assignment_id=None, attempt=None))
-    connection.execute(update(AnswerRow).where(AnswerRow.live_id.in_(live)).values(live_id=None))
     close_tables(connection, which, now)
+    live.forget_class(connection, which)
+    delete_groups(connection, groups)
     for part in (AssigneeRow, AssignedGroupRow, ExtensionRow, LtiLinkRow):
         connection.execute(delete(part).where(part.assignment_id.in_(work)))
-    for of_live in (VoteRow, LiveParticipantRow):
-        connection.execute(delete(of_live).where(of_live.live_id.in_(live)))
-    connection.execute(delete(PupilGroupMemberRow).where(PupilGroupMemberRow.group_id.in_(groups)))
     for table in (
         AssignmentRow,
-        LiveRow,
-        PupilGroupRow,
         LtiCourseRow,
         InvitationRow,
         FormerMemberRow,
         MemberRow,
         CoTeacherRow,
+        ShownTravellerRow,
     ):
         connection.execute(delete(table).where(table.class_id == which))
     connection.execute(delete(ClassRow).where(ClassRow.id == which))

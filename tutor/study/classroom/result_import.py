@@ -14,16 +14,17 @@ from sqlalchemy import bindparam, select
 from tutor.errors import FaultyContent, Malformed, Unknown
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.tables import TableRef
-from tutor.quizzes.wording import result
 from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assigned_work import PLAYED, ContentLookup, Marker, UnfitAnswer
 from tutor.study.classroom.assigned_work.hand import decisions
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.content_transfer import NotForHere
 from tutor.study.classroom.homework import HomeworkResult, questions_digest
+from tutor.study.classroom.progress import HandResult
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
 from tutor.study.storage.tables import AnswerRow, LearnerRow
 from tutor.study.study import Study
+from tutor.tables.played_deal import brief_result
 
 _EARLIEST, _LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 """A moment that a clock claims is kept only between these."""
@@ -31,11 +32,15 @@ _EARLIEST, _LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzin
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What was imported of a result: so many answers, so many that were there `before`, and why others were not."""
+    """What was imported of a result: so many answers, so many that were there `before`, and why others were not.
+
+    `hands` are the hands that were imported now.
+    """
 
     taken: int
     before: int
     unfit: tuple[str, ...]
+    hands: tuple[HandResult, ...] = ()
 
 
 def import_result(study: Study, assignment: Assignment, sent: HomeworkResult, content: ContentLookup) -> ImportResult:
@@ -100,6 +105,7 @@ class _ResultImport:
         self._attempts: dict[int, SavedAttempt] = {}
         self._before = self._taken = 0
         self._unfit: list[str] = []
+        self._hands: list[HandResult] = []
 
     def run(self) -> ImportResult:
         for hand in self._sent.hands:
@@ -107,7 +113,7 @@ class _ResultImport:
         if not self._assignment.work.is_played:
             for submitted in sorted(self._sent.answers, key=lambda answer: answer.at):
                 self._try(partial(self._keep_marked, submitted))
-        return ImportResult(self._taken, self._before, tuple(self._unfit))
+        return ImportResult(self._taken, self._before, tuple(self._unfit), tuple(self._hands))
 
     def _renewed(self) -> set[str]:
         return {_renewed(digest) for digest in self._digests}
@@ -174,8 +180,9 @@ class _ResultImport:
         at_table = {_act_of(submitted.item): submitted for submitted in of_attempt if submitted.topic == TableRef.topic}
         for submitted, answer in decisions(match, table, key, at_table):
             self._keep(answer, submitted, submitted.digest(self._sent.key), attempt)
-        ended = Answer(PLAYED, str(key), result(table), Grade.BEST.value, "")
+        ended = Answer(PLAYED, str(key), brief_result(match), Grade.BEST.value, "")
         self._keep(ended, end, _end_of(self._assignment, attempt), attempt)
+        self._hands.append(HandResult(key, ended.given))
 
     def _attempt_played(self, hand: PlayedHand) -> int:
         """The attempt here whose hand was played just so, or else another than all others."""

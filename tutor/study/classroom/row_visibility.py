@@ -36,6 +36,8 @@ def row_seen(table: str, row: Mapping[str, Any], terms: Mapping[int, Terms], now
         return whole | {"position": ""}  # older ones have the number of the deal in it
     if table == "match" and whole["is_listed"] is not None:
         return whole | {"seed": "", "given": ""}  # they would tell the hands of the others
+    if table == "vote":
+        return whole | {"shade": ""}  # once it is shown, the answer that it became says what it was worth
     of = terms.get(whole["id"] if table == "assignment" else whole.get("assignment_id") or 0)
     if of is None or of.is_taught:
         return whole

@@ -288,6 +288,8 @@ class SavedPositionRow(Base):
 class MatchRow(Base):
     """A rubber at a practice table, as it was chosen. The deals `given` beforehand are lines of PBN.
 
+    The acts that are `fixed` for each of these deals are a line too, with tabs between them.
+
     A table of several people belongs to a class (`class_id`). Others come in with its `code_to_join`, or find it in the
     list of the class if it `is_listed`. `changes` counts what has happened at it. Nothing more does once it is closed
     (`closed_at`).
@@ -303,6 +305,7 @@ class MatchRow(Base):
     player: Mapped[str] = mapped_column(Words(1))
     strictness: Mapped[str] = mapped_column(Words(20))
     given: Mapped[str] = mapped_column(Words)
+    fixed: Mapped[str] = mapped_column(Words, server_default="")
     deals: Mapped[int]
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     attempt: Mapped[int | None]
@@ -370,6 +373,16 @@ class BoardsRow(Base):
     at: Mapped[datetime] = mapped_column(Instant)
     seat: Mapped[str] = mapped_column(Words(1))
     text: Mapped[str] = mapped_column(Words)
+
+
+class ShownTravellerRow(Base):
+    """A traveller that a teacher shows to a class: of the deal of an assignment, or of the deal of a day."""
+
+    __tablename__ = "shown_traveller"
+
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), primary_key=True)
+    deal: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    shown_at: Mapped[datetime] = mapped_column(Instant)
 
 
 class HindsightRow(Base):
@@ -565,7 +578,8 @@ class AssignmentTemplateRow(Base):
 class LiveRow(Base):
     """A live lesson of a class: `work` says what is shown, as JSON. `step` and `phase` are where it stands.
 
-    `version` grows by one with every change. `names_shown` is whether the projector shows who chose what.
+    `version` grows by one with every change. `names_shown` is whether the projector shows who chose what. `shown` are
+    the steps whose votes were shown, separated by blanks.
     """
 
     __tablename__ = "live"
@@ -579,6 +593,7 @@ class LiveRow(Base):
     phase: Mapped[str] = mapped_column(Words(20))
     version: Mapped[int]
     names_shown: Mapped[bool]
+    shown: Mapped[str] = mapped_column(Words)
     begun_at: Mapped[datetime] = mapped_column(Instant)
     moved_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
@@ -649,13 +664,22 @@ class VersionRow(Base):
 
 
 class DraftRow(Base):
-    """What a teacher is writing in the editor and has not saved as a version yet. `name` is its id, or empty."""
+    """What a teacher is writing in the editor and has not saved as a version yet.
+
+    `slot` is the number of the composition, or `new-` and a word for something new. `version` counts how often it was
+    saved, `begun` is the version of the composition from which it began, `tab` is a word for the page that saved it,
+    and `name` is the name typed so far.
+    """
 
     __tablename__ = "draft"
 
     author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
     kind: Mapped[str] = mapped_column(Words(20), primary_key=True)
-    name: Mapped[str] = mapped_column(Words(80), primary_key=True)
+    slot: Mapped[str] = mapped_column(Words(20), primary_key=True)
+    version: Mapped[int]
+    begun: Mapped[int]
+    tab: Mapped[str] = mapped_column(Words(20))
+    name: Mapped[str] = mapped_column(Words(80))
     at: Mapped[datetime] = mapped_column(Instant)
     text: Mapped[str] = mapped_column(Words)
 

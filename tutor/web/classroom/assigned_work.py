@@ -82,6 +82,7 @@ def index() -> str:
         "classroom/assigned_work.html",
         to_do=[task for task in found if not task.progress.is_done],
         done=[task for task in reversed(found) if task.progress.is_done],
+        running=services().classroom.live.running_for(services().study.learner) if services().has_classes else (),
         words=formatting,
     )
 

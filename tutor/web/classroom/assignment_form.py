@@ -58,6 +58,7 @@ class AssignmentForm(Form, Generic[W]):
         ],
         default="all",
     )
+    to_group = TicksField(lazy_gettext("Groups"))
     learner = TicksField(lazy_gettext("Learners"))
     opens = moment_field(lazy_gettext("Open from"), "moment")
     due = moment_field(
@@ -86,9 +87,20 @@ class AssignmentForm(Form, Generic[W]):
         return {name: query[name] for name in cls.work_fields if name in query}
 
     @classmethod
-    def filled_from(cls, assignment: Assignment, assignees: Collection[int]) -> Mapping[str, Any]:
+    def filled_from(
+        cls, assignment: Assignment, assignees: Collection[int], groups: Collection[int] = ()
+    ) -> Mapping[str, Any]:
         """The content of the form for an existing assignment."""
-        spec = assignment.spec
+        return {
+            **cls.filled_by(assignment.spec),
+            "to": "all" if assignment.everyone else "some",
+            "learner": [str(learner) for learner in assignees],
+            "to_group": [str(group) for group in groups],
+        }
+
+    @classmethod
+    def filled_by(cls, spec: AssignmentSpec) -> Mapping[str, Any]:
+        """The content of the form for a specification, for whomever it is."""
         return {
             "title": spec.title,
             "opens": written(spec.opens_at),
@@ -99,14 +111,16 @@ class AssignmentForm(Form, Generic[W]):
             "shown": spec.shown.value,
             "pass_mark": spec.pass_mark,
             "tries": spec.tries,
-            "to": "all" if assignment.everyone else "some",
-            "learner": [str(learner) for learner in assignees],
-            **cls.typed(cast("W", assignment.work)),
+            **cls.typed(cast("W", spec.work)),
         }
 
     def set_members(self, members: Sequence[tuple[int, str]]) -> None:
         """Sets the members of the class: pairs of number and name."""
         self.learner.choices = [SelectChoice(str(number), name) for number, name in members]
+
+    def set_groups(self, groups: Sequence[tuple[int, str]]) -> None:
+        """Sets the groups of the class: pairs of number and name."""
+        self.to_group.choices = [SelectChoice(str(number), name) for number, name in groups]
 
     def fix(self, spec: AssignmentSpec) -> None:
         """Removes the fields that cannot be changed, because the work has been answered."""
@@ -120,11 +134,16 @@ class AssignmentForm(Form, Generic[W]):
         """To whom work is assigned: None is the whole class."""
         return None if self.to.value != "some" else {int(number) for number in self.learner.value}
 
+    def groups(self) -> Collection[int]:
+        """To which groups work is assigned."""
+        return set() if self.to.value != "some" else {int(number) for number in self.to_group.value}
+
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether all of it can be read."""
         super().validate(extra_validators)
-        if self.to.value == "some" and not self.learner.value:
-            self.refuse("to", gettext("Nobody is chosen. Tick at least one learner, or assign it to the whole class."))
+        if self.to.value == "some" and not (self.learner.value or self.to_group.value):
+            nobody = gettext("Nobody is chosen. Tick at least one group or learner, or assign it to the whole class.")
+            self.refuse("to", nobody)
         return not self.faults
 
     def spec(self, now: datetime, title_of: Callable[[W], str], fixed: AssignmentSpec | None) -> AssignmentSpec | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask_babel import gettext
+from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import Unknown
@@ -18,6 +21,7 @@ from tutor.web import formatting
 from tutor.web.classroom.assigned_work import pages_of
 from tutor.web.classroom.assignment_form import AssignmentForm
 from tutor.web.classroom.kinds import KINDS
+from tutor.web.classroom.newest_version import newest_version
 from tutor.web.classroom.tasks import KindPages
 from tutor.web.current_user import require_user
 from tutor.web.forms import written
@@ -31,14 +35,20 @@ Page = str | Response | tuple[str, int]
 @blueprint.get("/")
 def index(class_id: int) -> Page:
     """The assignments of a class."""
-    room, assignments = _room(class_id), services().classroom.assignments
+    room, assignments, groups = _room(class_id), services().classroom.assignments, services().classroom.groups
     names = {member.person.id: _name(member) for member in _members(room)}
-    to = assignments.assignees(room.id)
+    to, to_groups = assignments.named_assignees(room.id), assignments.groups_assigned(room.id)
+    group_names = {group.id: group.name for group in groups.of_class(room.id)}
+    extensions = Counter(number for number, _ in assignments.extensions(room.id))
     return render_template(
         "classroom/assignments.html",
         room=room,
         assignments=assignments.of_class(room.id),
         to={key: sorted(names[learner] for learner in those if learner in names) for key, those in to.items()},
+        to_groups={key: sorted(group_names[group] for group in those) for key, those in to_groups.items()},
+        extensions=extensions,
+        newest={one.id: newest_version(one) for one in assignments.of_class(room.id)},
+        told=_told(request.args.get("did", "")),
         pages_of=pages_of,
         now=services().study.now,
         words=formatting,
@@ -56,7 +66,34 @@ def form(class_id: int, kind: str) -> Page:
     """A form for work of a kind."""
     room, pages = _room(class_id), _pages(kind)
     seed, opens = services().random.randrange(LARGEST_NUMBER), written(services().study.now)
-    return _page(room, pages, pages.form(data={"seed": seed, "opens": opens, **pages.form.asked(request.args)}))
+    begun = _begun_from(kind)
+    filled = pages.form.filled_by(begun) if begun else pages.form.asked(request.args)
+    return _page(room, pages, pages.form(data={"seed": seed, "opens": opens, **filled}))
+
+
+def _begun_from(kind: str) -> AssignmentSpec | None:
+    """What the address names to begin from: an assignment of any class of the teacher’s, or a template."""
+    classroom, teacher, now = services().classroom, require_user().id, services().study.now
+    copy, template = request.args.get("copy", ""), request.args.get("template", "")
+    if copy.isdecimal() and len(copy) < 10:
+        spec = classroom.assignments.of_teacher(teacher, int(copy)).spec
+        begun = replace(spec, opens_at=max(spec.opens_at, now)) if _is_ahead(spec, now) else _without_dates(spec, now)
+    elif template.isdecimal() and len(template) < 10:
+        begun = classroom.templates.find(teacher, int(template)).spec(now)
+    else:
+        return None
+    return begun if begun.work.kind == kind else abort(404)
+
+
+def _is_ahead(spec: AssignmentSpec, now: datetime) -> bool:
+    return spec.due_at is None or spec.due_at > now
+
+
+def _without_dates(spec: AssignmentSpec, now: datetime) -> AssignmentSpec:
+    """The same with as much time from now, where its due date is over."""
+    due_at = now + (spec.due_at - spec.opens_at) if spec.due_at else None
+    cut_off_at = due_at + (spec.cut_off_at - spec.due_at) if due_at and spec.cut_off_at and spec.due_at else None
+    return replace(spec, opens_at=now, due_at=due_at, cut_off_at=cut_off_at)
 
 
 @blueprint.post("/new/<kind>")
@@ -64,13 +101,13 @@ def give(class_id: int, kind: str) -> Page:
     """Assigns work, or says which fields are refused, or previews a text."""
     room, pages = _room(class_id), _pages(kind)
     form = pages.form()
-    form.set_members(_named_members(room))
+    _set_people(form, room)
     if "preview" in request.form:
         return _page(room, pages, form)
     spec = form.spec(services().study.now, pages.suggested_title, None)
     if spec is None:
         return _page(room, pages, form), 400
-    services().classroom.assignments.give(room.id, spec, form.addressees())
+    services().classroom.assignments.give(room.id, spec, form.addressees(), groups=form.groups())
     return redirect(url_for("assignments.index", class_id=room.id), 303)
 
 
@@ -79,8 +116,10 @@ def change(class_id: int, number: int) -> Page:
     """A form that changes an assignment."""
     room, assignment = _assignment(class_id, number)
     pages = pages_of(assignment.work)
-    to = services().classroom.assignments.assignees(room.id).get(assignment.id, ())
-    return _page(room, pages, pages.form(data=pages.form.filled_from(assignment, to)), assignment)
+    assignments = services().classroom.assignments
+    to = assignments.named_assignees(room.id).get(assignment.id, ())
+    groups = assignments.groups_assigned(room.id).get(assignment.id, ())
+    return _page(room, pages, pages.form(data=pages.form.filled_from(assignment, to, groups)), assignment)
 
 
 @blueprint.post("/<int:number>")
@@ -89,7 +128,7 @@ def save_change(class_id: int, number: int) -> Page:
     room, assignment = _assignment(class_id, number)
     pages, fixed = pages_of(assignment.work), _fixed(assignment)
     form = pages.form()
-    form.set_members(_named_members(room))
+    _set_people(form, room)
     if fixed:
         form.fix(fixed)
     if "preview" in request.form:
@@ -101,7 +140,7 @@ def save_change(class_id: int, number: int) -> Page:
     try:
         if request.form.get("version", assignment.version) != assignment.version:
             raise AssignmentChanged
-        assignments.address(assignments.change(assignment, spec), form.addressees())
+        assignments.address(assignments.change(assignment, spec), form.addressees(), form.groups())
     except AssignmentChanged as error:
         return _page(room, pages, form, assignments.find(assignment.id), clash=str(error)), 409
     return redirect(url_for("assignments.index", class_id=room.id), 303)
@@ -132,6 +171,17 @@ def _assignment(class_id: int, number: int) -> tuple[Class, Assignment]:
     return room, assignment
 
 
+_DONE = {
+    "template": lazy_gettext("Saved as a template."),
+    "newest": lazy_gettext("The assignment now uses the newest version."),
+}
+
+
+def _told(did: str) -> str:
+    """What was done by the form before this page."""
+    return str(_DONE.get(did, ""))
+
+
 def _pages(kind: str) -> KindPages[Any]:
     return KINDS.get(kind) or abort(404)
 
@@ -148,6 +198,12 @@ def _named_members(room: Class) -> Sequence[tuple[int, str]]:
     return [(member.person.id, _name(member)) for member in _members(room)]
 
 
+def _set_people(form: AssignmentForm[Any], room: Class) -> None:
+    """Sets who can be chosen: the members of the class, and its groups."""
+    form.set_members(_named_members(room))
+    form.set_groups([(group.id, group.name) for group in services().classroom.groups.of_class(room.id)])
+
+
 def _fixed(assignment: Assignment) -> AssignmentSpec | None:
     """The specification whose questions are fixed, because it was answered or is the teacher’s own content."""
     is_fixed = is_own(assignment.work.content_id) or services().classroom.assignments.answers(assignment)
@@ -159,10 +215,13 @@ def _page(
 ) -> str:
     now, members = services().study.now.astimezone(), _named_members(room)
     fixed = _fixed(assignment) if assignment else None
-    form.set_members(members)
+    _set_people(form, room)
     if fixed:
         form.fix(fixed)
-    addressed = form.learner.data or ()
+    addressed = {
+        str(learner)
+        for learner in services().classroom.assignments.assignees(room.id).get(assignment.id if assignment else 0, ())
+    }
     return render_template(
         "classroom/assignment.html",
         room=room,
@@ -173,6 +232,7 @@ def _page(
         what=pages.summary(assignment.work) if assignment else "",
         clash=clash,
         members=members,
+        newest=newest_version(assignment) if assignment else None,
         addressed=[
             (number, name)
             for number, name in members

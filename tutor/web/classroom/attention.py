@@ -8,8 +8,10 @@ from datetime import timedelta
 
 from flask_babel import gettext, ngettext
 
+from tutor.study.classroom.assigned_work import Counts
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.gradebook import Gradebook, LearnerRecord
+from tutor.web import language
 
 SOON = timedelta(days=1)
 AWAY = timedelta(days=7)
@@ -56,27 +58,29 @@ def untouched(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[Attentio
         found = tally.progress
         due = assignment.spec.due_at
         if due is not None and gradebook.now < due <= gradebook.now + SOON and not found.attempts:
-            hours = max(1, round((due - gradebook.now) / timedelta(hours=1)))
-            says = ngettext(
-                "Not started, and it is due in %(num)s hour.", "Not started, and it is due in %(num)s hours.", hours
-            )
-            yield AttentionReason(says, assignment)
+            left = language.time_left(due - gradebook.now)
+            yield AttentionReason(gettext("Not started, and it is due %(left)s.", left=left), assignment)
 
 
 def failed(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:
-    """Work is under its pass mark, and no attempt is left."""
+    """Work is done and under its pass mark, whether or not an attempt is left."""
     for assignment, tally in gradebook.open_to(learner):
         found = tally.progress
         mark, tries = assignment.spec.pass_mark, assignment.spec.tries
-        if mark is not None and tries and found.passed is False and tally.is_spent:
+        if mark is None or not found.is_done or found.passed is not False:
+            continue
+        share = round(100 * found.right / found.of)
+        if tries and tally.is_spent and assignment.spec.counts is not Counts.FIRST:
             says = ngettext(
                 "%(share)s per cent, under the pass mark of %(mark)s, and the only attempt is used.",
                 "%(share)s per cent, under the pass mark of %(mark)s, and all %(num)s attempts are used.",
                 tries,
-                share=round(100 * found.right / found.of),
+                share=share,
                 mark=mark,
             )
-            yield AttentionReason(says, assignment)
+        else:
+            says = gettext("%(share)s per cent, under the pass mark of %(mark)s.", share=share, mark=mark)
+        yield AttentionReason(says, assignment)
 
 
 def stuck(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReason]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from flask import g
 from flask_babel import gettext
 
 from tutor.errors import FaultyContent, Unknown
@@ -21,9 +22,8 @@ def shelf() -> ContentAccess:
     whole = services()
     room = whole.classroom
     study = whole.study
-    return ContentAccess(
-        whole.library, whole.courses, whole.makers, room.compositions, room.assignments, study.learner, study
-    )
+    reader = g.get("preview_by", study.learner)  # a teacher who looks at pages of pupils may see what is their own
+    return ContentAccess(whole.library, whole.courses, whole.makers, room.compositions, room.assignments, reader, study)
 
 
 def lesson_of(lesson_id: str) -> Lesson:

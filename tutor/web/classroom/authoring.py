@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import unified_diff
 from typing import Any
 
@@ -20,6 +20,7 @@ from tutor.library.lessons import Lesson
 from tutor.library.user_content import LARGEST, CompositionKind, checked_name, name_taken, normal
 from tutor.study.classroom.authored_content import BuildResult, id_of
 from tutor.study.classroom.compositions import Clash, Composition, Compositions, NameInUse, Version
+from tutor.study.classroom.drafts import SavedDraft
 from tutor.web import formatting, language
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.explore import deals
@@ -71,6 +72,7 @@ def index() -> Page:
             for composition in found
             if composition.kind is CompositionKind.HAND and composition.dropped_at is None
         ],
+        drafts=services().classroom.drafts.all_of(_author()),
         dropped=[composition for composition in found if composition.dropped_at is not None],
         hand_label=hand_label,
         words=formatting,
@@ -96,24 +98,46 @@ def restore(key: int) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The content of the editor: of something saved, with the version it was `begun` from, or of something new."""
+    """The content of the editor: of something saved, with the version it was `begun` from, or of something new.
+
+    It is saved by itself in a `slot`, whose last version that this page saw is `seen`. `is_form` says that the form is
+    open, and not the text. `tab` is a word for the page.
+    """
 
     kind: CompositionKind
     name: str
     text: str
     kept: Composition | None = None
     begun: int = 0
+    slot: str = ""
+    seen: int = 0
+    is_form: bool = False
+    tab: str = ""
 
     @classmethod
     def sent(cls) -> Draft:
         """The draft in the form of this request. Raises `Unknown` if it is another user’s."""
+        return cls.of_text(normal(request.form.get("text", "")), is_form=request.form.get("editor") == "form")
+
+    @classmethod
+    def of_text(cls, text: str, *, is_form: bool = False) -> Draft:
+        """A draft with a text, of what the form of this request says. Raises `Unknown` if it is another user’s."""
         form = request.form
-        key, begun, text = form.get("key", ""), form.get("begun", ""), normal(form.get("text", ""))
+        key, seen, tab = form.get("key", ""), _number(form.get("seen", "")), form.get("tab", "")[:20]
         if key.isdecimal() and len(key) < 10:
             kept = _compositions().of_author(_author(), int(key))
-            number = int(begun) if begun.isdecimal() and len(begun) < 7 else 0
-            return cls(kept.kind, kept.name, text, kept, number)
-        return cls(_kind(form.get("kind", "")), form.get("name", "").strip(), text)
+            begun = _number(form.get("begun", ""))
+            return cls(kept.kind, kept.name, text, kept, begun, str(kept.id), seen, is_form, tab)
+        slot = form.get("slot", "")
+        slot = slot if slot.startswith("new-") else ""
+        return cls(
+            kind_named(form.get("kind", "")), form.get("name", "").strip(), text, None, 0, slot, seen, is_form, tab
+        )
+
+    @property
+    def back(self) -> str:
+        """Where a preview goes back to."""
+        return url_for("form_editor.from_text" if self.is_form else "authoring.write")
 
     @property
     def file(self) -> str:
@@ -130,7 +154,13 @@ class Draft:
         return found
 
 
-def _kind(text: str) -> CompositionKind:
+def _number(text: str) -> int:
+    """A number that a form carries; 0 for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+
+
+def kind_named(text: str) -> CompositionKind:
+    """The kind of a name in an address or a form; answers 404 for what is none."""
     found = next((kind for kind in CompositionKind if kind.value == text), None)
     if found is None:
         abort(404)
@@ -151,16 +181,16 @@ def name_taken_fault(kind: CompositionKind, name: str) -> Fault:
 @blueprint.get("/new/<kind>")
 def new(kind: str) -> Page:
     """An editor with a sample, or with one of the tutor’s own lessons or hands if the address names it."""
-    wanted = _kind(kind)
+    wanted = kind_named(kind)
     like = request.args.get("like", "")
-    return _editor(Draft(wanted, "", _text_of(wanted, like) if like else _sample(wanted)))
+    return editor_page(Draft(wanted, "", text_of(wanted, like) if like else _sample(wanted)))
 
 
 def _sample(kind: CompositionKind) -> str:
     return (folder("templates") / "samples" / SAMPLES[kind]).read_text(encoding="utf-8")
 
 
-def _text_of(kind: CompositionKind, name: str) -> str:
+def text_of(kind: CompositionKind, name: str) -> str:
     """The file of one of the tutor’s own lessons or hands. Raises `Unknown`."""
     library = services().library
     if kind is CompositionKind.LESSON:
@@ -177,14 +207,20 @@ def _text_of(kind: CompositionKind, name: str) -> str:
 def edit(key: int) -> Page:
     """An editor with the newest version, or with an older one to save again."""
     kept = _compositions().of_author(_author(), key)
-    number = request.args.get("version", type=int) or kept.newest
-    return _editor(Draft(kept.kind, kept.name, _compositions().version(key, number).text, kept, kept.newest))
+    number = request.args.get("version", type=int)
+    saved = services().classroom.drafts.find(_author(), kept.kind, str(key))
+    if saved is not None and number is None:
+        mine = Draft(kept.kind, kept.name, saved.text, kept, saved.begun, saved.slot, saved.version)
+        return editor_page(mine, opened=saved)
+    text = _compositions().version(key, number or kept.newest).text
+    seen = saved.version if saved else 0
+    return editor_page(Draft(kept.kind, kept.name, text, kept, kept.newest, str(key), seen))
 
 
 @blueprint.post("/write")
 def write() -> Page:
     """The editor with the draft, checked: for browsers without scripts, and after the preview."""
-    return _editor(Draft.sent())
+    return editor_page(Draft.sent())
 
 
 @blueprint.post("/check")
@@ -204,24 +240,31 @@ def save() -> Page:
             if not draft.text.strip()
             else gettext("The text is too long. At most %(count)s bytes can be saved.", count=language.number(LARGEST))
         )
-        return _editor(draft, refused=refused), 400
+        return editor_page(draft, refused=refused), 400
     try:
-        saved = _save(draft)
+        saved = save_version(draft)
     except Malformed as error:
-        return _editor(draft, refused=formatting.sentence(str(error))), 400
+        return editor_page(draft, refused=formatting.sentence(str(error))), 400
     except NameInUse as error:
-        return _editor(draft, refused=formatting.sentence(sentences(str(error))), in_use=error.which), 409
+        return editor_page(draft, refused=formatting.sentence(sentences(str(error))), in_use=error.which), 409
     except Clash as error:
         assert draft.kept is not None, "nothing new clashes"  # noqa: S101
-        mine = Draft(draft.kind, draft.name, draft.text, draft.kept, error.theirs.number)
-        return _editor(mine, clash=error.theirs), 409
+        mine = replace(draft, begun=error.theirs.number)
+        return editor_page(mine, clash=error.theirs), 409
     if request.form.get("then") == "look" and draft.made().content is not None:
-        return redirect(_page_of(draft.kind, saved), 303)
+        return redirect(page_of(draft.kind, saved), 303)
     return redirect(url_for("authoring.edit", key=saved.composition, saved=saved.number), 303)
 
 
-def _save(draft: Draft) -> Version:
-    """Raises `Malformed`, `NameInUse`, `Clash`."""
+def save_version(draft: Draft) -> Version:
+    """Saves a draft as a version; it is no draft then. Raises `Malformed`, `NameInUse`, `Clash`."""
+    saved = _saved(draft)
+    if draft.slot:
+        services().classroom.drafts.settle(_author(), draft.slot)
+    return saved
+
+
+def _saved(draft: Draft) -> Version:
     compositions = _compositions()
     if draft.kept is not None:
         again = "again" in request.form
@@ -237,7 +280,7 @@ def _save(draft: Draft) -> Version:
     return compositions.start(_author(), draft.kind, name, draft.text)
 
 
-def _page_of(kind: CompositionKind, version: Version) -> str:
+def page_of(kind: CompositionKind, version: Version) -> str:
     """The page that shows a version."""
     name = id_of(version.composition, version.number)
     if kind is CompositionKind.LESSON:
@@ -257,16 +300,30 @@ def _page_of(kind: CompositionKind, version: Version) -> str:
     return url_for("authoring.edit", key=version.composition)
 
 
-def _editor(draft: Draft, *, refused: str = "", clash: Version | None = None, in_use: Composition | None = None) -> str:
+def with_tab(draft: Draft) -> Draft:
+    """The draft with a word for the page that shows it."""
+    return draft if draft.tab else replace(draft, tab=f"{services().random.randrange(36**8):x}")
+
+
+def editor_page(
+    draft: Draft,
+    *,
+    refused: str = "",
+    clash: Version | None = None,
+    in_use: Composition | None = None,
+    opened: SavedDraft | None = None,
+) -> str:
+    """The editor with a draft as text."""
     return render_template(
         "classroom/authoring_edit.html",
-        draft=draft,
+        draft=with_tab(draft),
         refused=refused,
+        opened=opened,
         in_use=in_use,
         clash=clash,
-        difference=_difference(clash.text, draft.text) if clash else (),
+        difference=difference_of(clash.text, draft.text) if clash else (),
         saved=request.args.get("saved", type=int),
-        shelves=() if draft.kept else _shelves(draft.kind),
+        shelves=() if draft.kept else shelves_of(draft.kind),
         longest=LARGEST,
         words=formatting,
         **_checked(draft),
@@ -284,7 +341,8 @@ Shelved = tuple[str, Sequence[tuple[str, str]]]
 """Content to start from, under a heading: ids and titles."""
 
 
-def _shelves(kind: CompositionKind) -> Sequence[Shelved]:
+def shelves_of(kind: CompositionKind) -> Sequence[Shelved]:
+    """What of the tutor’s own can be copied, under its headings."""
     library = services().library
     if kind is CompositionKind.LESSON:
         courses = services().courses.courses.values()
@@ -310,22 +368,26 @@ def redirect_to_index() -> Page:
 @blueprint.post("/preview")
 def preview() -> Page:
     """A preview of the draft, without saving it, or the editor if it has faults."""
-    draft = Draft.sent()
-    content = draft.made().content
     step = request.form.get("step", "")
+    return preview_page(Draft.sent(), int(step) if step.isdecimal() and len(step) < 4 else 0)
+
+
+def preview_page(draft: Draft, step: int) -> Page:
+    """How a draft will look, a game at a step, or the editor if it has faults."""
+    content = draft.made().content
     shows: dict[str, Any] = {"unkept": draft}
     match content:
         case Lesson():
             return lessons.preview_page(content, **shows)
         case Game():
-            return games.preview_page(content, int(step) if step.isdecimal() and len(step) < 4 else 0, **shows)
+            return games.preview_page(content, step, **shows)
         case ExampleDeal():
             return deals.deal_page(content, **shows)
         case Problem():
             return deals.ending_page(content, **shows)
         case HandsGroup():
             return deals.hands_page(content, **shows)
-    return _editor(draft, refused=gettext("There is no preview yet. First correct the faults below."))
+    return editor_page(draft, refused=gettext("There is no preview yet. First correct the faults below."))
 
 
 # ---- versions -----------------------------------------------------------------------------------------------------
@@ -339,7 +401,8 @@ class Line:
     text: str
 
 
-def _difference(old: str, new: str) -> Sequence[Line]:
+def difference_of(old: str, new: str) -> Sequence[Line]:
+    """The lines by which two texts differ."""
     found = list(unified_diff(old.splitlines(), new.splitlines(), lineterm="", n=3))[2:]
     return [Line(line[0], line[1:]) for line in found]
 
@@ -358,10 +421,10 @@ def versions(key: int) -> Page:
     return render_template(
         "classroom/authoring_versions.html",
         kept=kept,
-        versions=[(version, _page_of(kept.kind, version)) for version in found],
+        versions=[(version, page_of(kept.kind, version)) for version in found],
         old=old,
         new=new,
-        difference=_difference(texts[old], texts[new]),
+        difference=difference_of(texts[old], texts[new]),
         words=formatting,
     )
 

@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 
 from tutor.codes import CODES
 from tutor.codes import code as code_of
-from tutor.deal import Deal
 from tutor.errors import TutorError
+from tutor.exchange.set_deals import set_deals
 from tutor.seats import Seat
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.classes import Class, Member, spaced
+from tutor.tables.fixed_calls import SetDeal
 from tutor.tables.match import Match
-from tutor.tables.pbn import deals_of
 from tutor.web import formatting
 from tutor.web.classroom.classes import class_of
 from tutor.web.current_user import require_user
@@ -61,16 +61,17 @@ class PairingForm(Form):
         lazy_gettext("Begin with a deal from the books"), _known_deals, deal_of, optional=True, default=""
     )
     pbn = LongTextField(
-        lazy_gettext("Or with deals in PBN"),
-        lambda text: tuple(deals_of(text)),
+        lazy_gettext("Or with deals in PBN or LIN"),
         optional=True,
         default="",
         render_kw={"rows": 3, "cols": 60, "spellcheck": "false", "autocomplete": "off"},
     )
 
-    def given(self) -> tuple[Deal, ...]:
-        """The deals with which the tables begin."""
-        return self.pbn.value or ((self.hand.value,) if self.hand.value else ())
+    def given(self) -> tuple[SetDeal, ...]:
+        """The deals with which the tables begin, with the calls that the text sets. Raises `TutorError`."""
+        if self.pbn.value:
+            return set_deals(self.pbn.value, self.code.value)
+        return (SetDeal(self.hand.value),) if self.hand.value else ()
 
 
 @blueprint.get("/")
@@ -161,19 +162,19 @@ def _faults(numbers: Mapping[int, str], players: int) -> list[str]:
 
 def _specs(form: PairingForm, numbers: Mapping[int, str]) -> list[TableSpec]:
     """The tables in the order of their numbers. Learners get the seats in the order of the list."""
-    code, seed = form.code.value, tables().new_seed()
+    code, seed, given = form.code.value, tables().new_seed(), form.given()
     at: dict[int, list[int]] = {}
     for learner, text in numbers.items():
         if text:
             at.setdefault(int(text), []).append(learner)
     return [
         TableSpec(
-            Match(
+            Match.of_set_deals(
                 code,
                 seed if form.deals.data == "same" else tables().new_seed(),
                 code.players[0],
                 form.strictness.value,
-                form.given(),
+                given,
             ),
             dict(zip(code.players, learners, strict=False)),
             is_listed=False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirection
@@ -14,6 +14,7 @@ from tutor.quizzes.exercise import Grade
 from tutor.quizzes.items import Item
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
+from tutor.study.classroom.assigned_work import PLAYED
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.comments import LONGEST_COMMENT, Comment
@@ -29,7 +30,7 @@ from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
 from tutor.web.forms import Form, LongTextField
 from tutor.web.item_links import place_of, rule_of
-from tutor.web.labels import cell_words
+from tutor.web.labels import STAGES, cell_figures, cell_words
 from tutor.web.practise.answer_history import AnsweredQuestion, answered_question, answered_question_brief
 from tutor.web.services import services
 
@@ -63,10 +64,13 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         needing=list(needing_attention(gradebook)),
         tag=snapshot.tag,
         cells=f"{url_for('classes.room', class_id=found.id)}/answers",
+        deals=f"{url_for('classes.room', class_id=found.id)}/deals",
         rule_of=rule_of,
         place_of=place_of,
         name_of=name_of,
         cell_words=cell_words,
+        cell_figures=cell_figures,
+        stages=STAGES,
         words=formatting,
     )
 
@@ -137,7 +141,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
         answered = AnswerView(
             number,
             given_answer,
-            answered_question(given_answer),
+            _with_deal(found, answered_question(given_answer)),
             rule_of(given_answer.answer.rule, given_answer.answer.rule_row),
             comments.get(given_answer.id, ()),
         )
@@ -159,9 +163,20 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
     )
 
 
+def _with_deal(found: Class, question: AnsweredQuestion) -> AnsweredQuestion:
+    """A question, with the page of the deal where the answer is that a hand was played."""
+    answer = question.answer
+    if answer.topic != PLAYED or not answer.item.isdecimal():
+        return question
+    url = url_for("played_deals.played", class_id=found.id, key=int(answer.item), number=1)
+    return replace(question, url=url)
+
+
 def _cell(assignment: Assignment, learner: int, given: Sequence[GivenAnswer]) -> GradebookCell:
     assignees = services().classroom.assignments.assignees(assignment.class_id or 0)
     is_set = assignment.everyone or learner in assignees.get(assignment.id, ())
+    extensions = services().classroom.assignments.extensions(assignment.class_id or 0)
+    assignment = assignment.extended(extensions.get((assignment.id, learner)))
     progress = Progress.with_answers(assignment, questions_in(assignment.work), given) if is_set else None
     return GradebookCell.of(assignment, progress, services().study.now)
 

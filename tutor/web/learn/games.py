@@ -23,6 +23,7 @@ from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.classroom.authored_content import is_own
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
+from tutor.web.classroom.back_to_work import work_on
 from tutor.web.filters import listing
 from tutor.web.learn.replay import Chair, Replay, decider, may_tell_title, usual_chair
 from tutor.web.learn.score import marked, score_of, strip
@@ -188,20 +189,21 @@ def save_position(game_id: str) -> Response:
 
 
 def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Chair | None = None) -> str:
-    seat, answers = chair or chair_asked(game), answers_to(game)
+    seat, answers, work = chair or chair_asked(game), answers_to(game), work_on(game.id)
 
     def values() -> dict[str, object]:
         replay = Replay(game, step, seat, answers, ask_again="again" in request.args)
         return {
             **values_of(replay, Addresses(game, seat)),
             "hindsight": _hindsight(replay) if "hindsight" in request.args else None,
+            "work": work,
             "refused": refused,
             "is_placed": "placed" in request.args,
         }
 
     if refused is not None or "hindsight" in request.args or is_own(game.id):
         return render_template("learn/replay.html", **values())
-    return render_remembered("learn/replay.html", values, game, step, seat, tuple(answers.items()))
+    return render_remembered("learn/replay.html", values, game, step, seat, tuple(answers.items()), work)
 
 
 def values_of(replay: Replay, addresses: Addresses) -> dict[str, object]:

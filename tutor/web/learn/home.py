@@ -16,6 +16,7 @@ from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, of_day
 from tutor.study.answers.saved_positions import SavedPosition
 from tutor.web import formatting
+from tutor.web.access import Access, current_access
 from tutor.web.classroom.assigned_work import tasks
 from tutor.web.learn.games import Addresses, begun
 from tutor.web.learn.progress import SoFar, lessons_done, next_lesson
@@ -61,6 +62,8 @@ def index() -> str:
         "to_do": tuple(task for task in tasks() if not task.progress.is_done),
         "unseen_remarks": services().classroom.comments.unseen(study.learner) if has_classes else 0,
         "to_review": to_review,
+        "needs_class": has_classes and current_access() is Access.TEACHER and _has_no_class(),
+        "running": tuple(services().classroom.live.running_for(study.learner)) if has_classes else (),
         "lesson": next_lesson(so_far),
         "done": lessons_done(so_far),
         "maxim": of_day(_short_maxims(library), study.today),
@@ -85,6 +88,11 @@ def index() -> str:
     if varying["to_do"]:  # each shows how much time is left
         return render_template("learn/home.html", **values())
     return render_remembered("learn/home.html", values, *varying.values(), place, study.today)
+
+
+def _has_no_class() -> bool:
+    """Whether the current user has no class yet."""
+    return not services().classroom.classes.all_of_teacher(services().study.learner)
 
 
 def _left_off(place: SavedPosition, library: Library) -> dict[str, object]:

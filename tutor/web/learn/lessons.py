@@ -46,6 +46,7 @@ from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.authored_content import is_own, parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
+from tutor.web.classroom.back_to_work import work_on
 from tutor.web.learn.guided import DEAL, GOES_ON, PLAYED, GuidedTable, answer_asked, written
 from tutor.web.learn.lesson_steps import Step, Walk, steps_of
 from tutor.web.learn.progress import LessonProgress, SoFar, course_of, following_lesson, lessons_done
@@ -210,6 +211,8 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     may_hint = submissions().may_hint(LessonRef(lesson.id, ""))
     hints = services().study.hints.shown(LessonRef.topic, f"{lesson.id}/") if may_hint else {}
 
+    work = work_on(lesson.id)
+
     def values() -> dict[str, object]:
         shown = _shown(lesson, answers, counted, hints if may_hint else None, asks_again, refused or {})
         steps = steps_of(shown)
@@ -218,6 +221,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
         return {
             **_constant(lesson),
             "course": course_of(lesson),
+            "work": work,
             "steps": steps if whole else [walk.at],
             "walk": walk,
             "is_whole": whole,
@@ -232,7 +236,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
 
     if refused or is_own(lesson.id) or PLAYED in request.args:
         return render_template("learn/lesson.html", **values())
-    decides = (lesson, tuple(answers.items()), tuple(counted.items()), may_hint, tuple(hints.items()))
+    decides = (lesson, tuple(answers.items()), tuple(counted.items()), may_hint, tuple(hints.items()), work)
     return render_remembered("learn/lesson.html", values, *decides)
 
 
@@ -267,7 +271,7 @@ def _step_wanted(steps: Sequence[Step], asks_again: str, refused: Mapping[str, s
 
 def preview_page(lesson: Lesson, **more: object) -> str:
     """A whole lesson that is not saved: its questions, and the feedback on the right answers."""
-    steps = steps_of(_unanswered(lesson))
+    steps = steps_of(unanswered_blocks(lesson))
     return render_template(
         "learn/lesson.html",
         **_constant(lesson),
@@ -304,7 +308,7 @@ def _constant(lesson: Lesson) -> dict[str, object]:
     }
 
 
-def _unanswered(lesson: Lesson) -> list[LessonBlock]:
+def unanswered_blocks(lesson: Lesson) -> list[LessonBlock]:
     """The blocks of a lesson before any answer."""
     put = {
         question.name: LessonQuestion(question.code, exercise, guided=_guided(exercise, question.code, None))
@@ -318,7 +322,7 @@ def _unanswered(lesson: Lesson) -> list[LessonBlock]:
 def handout(lesson_id: str) -> str:
     """A lesson to print: the questions in their places, the answers on a separate page."""
     found = lesson_of(lesson_id)
-    blocks = _unanswered(found)
+    blocks = unanswered_blocks(found)
     return render_template(
         "learn/handout.html",
         lesson=found,

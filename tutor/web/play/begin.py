@@ -8,21 +8,33 @@ from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response
 
 from tutor.cards import Card
-from tutor.codes import CODES
+from tutor.codes import CODES, Code
 from tutor.codes import code as code_of
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.deals import Problem
 from tutor.library.games import Game
 from tutor.seats import Seat
+from tutor.tables.fixed_calls import ContractRefused, SetContract, SetDeal, Start
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
-from tutor.tables.pbn import deals_of
 from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed
 from tutor.web.forms import ChoiceField, Form, LongTextField, OptionsField, SelectChoice, TextField
 from tutor.web.labels import STRICTNESS, STRICTNESS_RULES
+from tutor.web.play.contract_choice import (
+    PARTS,
+    contract_field,
+    deal_chosen,
+    dealer_shown,
+    deals_in,
+    declarer_field,
+    seats_of,
+    start_field,
+    with_set_contract,
+)
+from tutor.web.play.played import finished_deals
 from tutor.web.play.room import blueprint
 from tutor.web.services import services
 
@@ -59,8 +71,14 @@ def _known_deals() -> list[SelectChoice]:
     library = services().library
     return [
         SelectChoice("", gettext("A random deal")),
-        *(SelectChoice(key, f"{game.citation.author}, {game.name}") for key, game in library.games.items()),
-        *(SelectChoice(key, f"{deal.citation}: {deal.title}") for key, deal in library.deals.items()),
+        *(
+            SelectChoice(key, f"{game.citation.author}, {game.name}", dealer_shown(game.deal))
+            for key, game in library.games.items()
+        ),
+        *(
+            SelectChoice(key, f"{deal.citation}: {deal.title}", dealer_shown(deal.deal))
+            for key, deal in library.deals.items()
+        ),
     ]
 
 
@@ -76,11 +94,9 @@ class BeginForm(Form):
     )
     seat = ChoiceField(
         lazy_gettext("Your seat in the first deal"),
-        lambda: [
-            SelectChoice(seat.label, seat.label if number else gettext("%(seat)s, the first dealer", seat=seat.label))
-            for number, seat in enumerate(Seat)
-        ],
+        lambda form, _: seats_of(form, form.pbn.data or "", form.hand.data or ""),
         default="",
+        render_kw=PARTS,
     )
     strictness = OptionsField(
         lazy_gettext("Strictness"), [(strictness.value, _strictness_label(strictness), "") for strictness in Strictness]
@@ -95,8 +111,7 @@ class BeginForm(Form):
         lazy_gettext("A deal from the books"), _known_deals, lambda name: deal_of(name), optional=True, default=""
     )
     pbn = LongTextField(
-        lazy_gettext("Deals in PBN"),
-        lambda text: tuple(deals_of(text)),
+        lazy_gettext("Deals in PBN or LIN"),
         optional=True,
         default="",
         render_kw={
@@ -104,6 +119,9 @@ class BeginForm(Form):
             "placeholder": '[Deal "N:AKJ762.765.A43.4 …"]',
         },
     )  # fmt: skip
+    start = start_field()
+    contract = contract_field()
+    declarer = declarer_field()
 
     def match(self) -> Match | None:
         """The match that was chosen. None if any field was refused."""
@@ -111,14 +129,32 @@ class BeginForm(Form):
         if code := self.code.value:
             self.read("seat", lambda label: player_of(code, label))
             self.read("strictness", lambda text: strictness_of(code, text))
+        self.read("start", Start.parse)
+        self.read("contract", lambda text: SetContract.chosen(text, self.declarer.value))
+        if self.faults:
+            return None
+        self.read("pbn", lambda text: deals_in(text, code, self.start.value, self.contract.value) if text else ())
+        if not self.pbn.value:
+            self.read("hand", lambda name: self._chosen(name, code))
         if self.faults:
             return None
         given = self.pbn.value or ((self.hand.value,) if self.hand.value else ())
         try:
-            return Match(code, self.seed.value, self.seat.value, self.strictness.value, given)
+            match = Match.of_set_deals(code, self.seed.value, self.seat.value, self.strictness.value, given)
+            return self._with_contract(match)
         except TutorError as error:
-            self.refuse("", formatting.sentence(str(error)))
+            self.refuse("contract" if isinstance(error, ContractRefused) else "", formatting.sentence(str(error)))
             return None
+
+    def _chosen(self, name: str, code: Code) -> SetDeal | None:
+        return deal_chosen(name, code, self.start.value, self.contract.value) if name else None
+
+    def _with_contract(self, match: Match) -> Match:
+        """The match with the contract set for a random first deal, if one is chosen. Raises `ContractRefused`."""
+        if self.contract.value is None or match.given:
+            return match
+        dealt = with_set_contract(match.code, match.deal(0), self.contract.value)
+        return Match.of_set_deals(match.code, match.seed, match.player, match.strictness, (dealt,))
 
 
 @blueprint.get("/")
@@ -135,6 +171,7 @@ def _index(form: BeginForm) -> str:
         "play/tables.html",
         unfinished=[one for one in kept if not _is_finished(one[2])],
         finished=[one for one in kept if _is_finished(one[2])],
+        played={key: finished_deals(match) for key, match, _ in kept},
         assigned=services().study.matches.of_work(),
         offered=OFFERED,
         more=bool(form.faults or form.form_errors),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -27,6 +28,15 @@ LEADER = Seat.WEST
 def match_of(day: date) -> Match:
     """The match whose first deal is the deal of a day."""
     return Match(code(CODE), f"day-{day.isoformat()}", LEADER, Strictness.GUIDED)
+
+
+def day_of(match: Match) -> date | None:
+    """The day whose deal a match begins with. None if it is another match."""
+    name, _, day = match.seed.partition("-")
+    with suppress(ValueError):
+        if name == "day" and match.code.key == CODE:
+            return date.fromisoformat(day)
+    return None
 
 
 @lru_cache(4)

@@ -10,7 +10,7 @@ from tutor.study.answers.answer import Answer as Answered
 from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.assigned_work import PLAYED
 from tutor.tables.match import Match
-from tutor.web import formatting
+from tutor.tables.played_deal import brief_result
 from tutor.web.play.assigned import for_work
 from tutor.web.play.page import page_of
 from tutor.web.practise.recording import name_sent
@@ -29,7 +29,7 @@ def keep(key: int, was: Match, match: Match, answered: Answered | None = None) -
     answers = [] if answered is None else [(for_work(key, answered), name_sent())]
     table = match.table
     if table.is_over:
-        ended = for_work(key, Answered(PLAYED, str(key), formatting.result(table), Grade.BEST.value, ""))
+        ended = for_work(key, Answered(PLAYED, str(key), brief_result(match), Grade.BEST.value, ""))
         if ended.assignment is not None:
             answers.append((ended, f"{PLAYED}/{ended.assignment}/{ended.attempt}"))
     try:

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from flask import render_template, url_for
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 
-from tutor.authorities.rules import Advice
-from tutor.cards import Card
 from tutor.citations import SOURCES
 from tutor.quizzes.kinds.tables import TableExercise, TableRef
 from tutor.tables import notices
 from tutor.tables.claims import may_claim, may_play_out
 from tutor.tables.match import Match, Strictness
-from tutor.tables.outcome import outcome
-from tutor.tables.review import ReviewedDecision, review, turning_point
 from tutor.tables.table import Table
 from tutor.tables.tally import Tally
 from tutor.web import formatting
 from tutor.web.play.assigned import assignment_of, may_hint, tells
 from tutor.web.play.bid_grid import BidGrid
-from tutor.web.play.comparing import comparison
+from tutor.web.play.ended import end_of
 from tutor.web.play.seats_shown import places, seats_shown, trick_shown
 from tutor.web.practise.recording import submissions
-from tutor.web.practise.sets import groups_of
-from tutor.web.services import services
-from tutor.wording import alternatives
 
 
 def page_of(
@@ -63,7 +56,7 @@ def page_of(
         goes_on=not is_yours and not table.is_over,
         grid=BidGrid(table),
         may_claim=may_claim(table, seat),
-        may_undo=bool(table.acts) and match.strictness is not Strictness.RIGOUR and not (assigned and table.is_over),
+        may_undo=_may_undo(match, table, is_assigned=bool(assigned)),
         may_play_out=may_play_out(table, seat),
         called=notices.called(table, seat) if is_yours else None,
         offences=list(notices.offences(table)),
@@ -75,7 +68,7 @@ def page_of(
         words=formatting,
         Strictness=Strictness,
         **(_hint(key, match, table) if not shared else {}),
-        **_end(key, match, table),
+        **(end_of(table, match.deal_seat(len(match.records)), may_tell=tells(key)) if table.is_over else {}),
     )
     return render_template(template, **(context | shared))
 
@@ -84,6 +77,12 @@ def address_at(room: str, key: int, page: str, **values: int) -> str:
     """The address of a page of a table."""
     parts: dict[str, Any] = {"key": key, **values}
     return url_for(f"{room}.{page}", **parts)
+
+
+def _may_undo(match: Match, table: Table, *, is_assigned: bool) -> bool:
+    """Whether something may be taken back: not in the rigour of the game, nor what was set, nor a saved result."""
+    is_final = match.strictness is Strictness.RIGOUR or (is_assigned and table.is_over)
+    return len(table.acts) > table.fixed and not is_final
 
 
 def _previous_trick(table: Table) -> object:
@@ -107,75 +106,3 @@ def _hint(key: int, match: Match, table: Table) -> Mapping[str, object]:
     is_hinted = may and bool(submissions().hints(moment)) and match.is_learners_turn(table)
     hint = TableExercise(moment, table).advice if is_hinted else None
     return {"may_hint": may, "hint": hint, "is_silent": is_hinted and hint is None}
-
-
-# ---- the end -----------------------------------------------------------------------------------------------------
-
-
-def _end(key: int, match: Match, table: Table) -> Mapping[str, object]:
-    """The end of a deal on the page: the result, each decision, and the one that mattered most."""
-    if not table.is_over:
-        return {}
-    may_tell = tells(key)
-    learner = match.code.seat_of(match.player, len(table.sheet.deals))
-    reviewed = list(review(table, learner, services().hindsights.of)) if may_tell else []
-    mattered = turning_point(reviewed)
-    stood = [before for before, _ in table.moments()]
-    return {
-        "outcome": outcome(table),
-        "reviewed": reviewed,
-        "comparisons": {one.number: comparison(stood[one.number]) for one in reviewed},
-        "mattered": mattered,
-        "did": None if mattered is None else _did(mattered, table),
-        "would": None if mattered is None else _would(mattered),
-        "dearest": _dearest(reviewed, mattered, table),
-        "practise": None if mattered is None else _questions_like(mattered),
-        "tells": may_tell,
-    }
-
-
-def _did(decision: ReviewedDecision, table: Table) -> str:
-    """A decision in a sentence after the deal: `In trick 3 you played the six of clubs from B’s hand.`"""
-    card, hand = decision.act.what, decision.act.seat
-    if not isinstance(card, Card) or table.play is None:
-        return f"{notices.act_told(table, decision.number)}."
-    trick = next(one.trick for one in table.play.played() if one.card == card)
-    if hand is table.code.dummy(table.calling):
-        return gettext(
-            "In trick %(number)s you played the %(card)s from %(player)s’s hand.",
-            number=trick,
-            card=card.name,
-            player=hand.label,
-        )
-    return gettext("In trick %(number)s you played the %(card)s.", number=trick, card=card.name)
-
-
-def _dearest(reviewed: Sequence[ReviewedDecision], mattered: ReviewedDecision | None, table: Table) -> str | None:
-    """The card that cost most with all hands open, if it cost more than the decision that `mattered`."""
-    dearest = max(reviewed, key=lambda one: one.cost or 0, default=None)
-    if dearest is None or not dearest.cost or dearest.cost <= ((mattered and mattered.cost) or 0):
-        return None
-    better = alternatives([f"the {card.name}" for card in dearest.better[:2]])
-    cost = ngettext(
-        "With all hands open it cost %(num)s trick. Better: %(cards)s.",
-        "With all hands open it cost %(num)s tricks. Better: %(cards)s.",
-        dearest.cost,
-        cards=better,
-    )
-    return f"{_did(dearest, table)} {cost}"
-
-
-def _would(decision: ReviewedDecision) -> str:
-    """The author’s choice instead: `play the two of spades`, `declare hearts`."""
-    assert isinstance(decision.advice, Advice)  # noqa: S101 - a decision matters because of advice against it
-    answer = decision.advice.answers[0]
-    return f"play {formatting.answer_words(answer)}" if isinstance(answer, Card) else formatting.advice_words(answer)
-
-
-def _questions_like(decision: ReviewedDecision) -> str | None:
-    """The address of questions like a decision. None if there are none."""
-    if not isinstance(decision.advice, Advice):
-        return None
-    rule = decision.advice.rule.id
-    found = next((group.id for group in groups_of(services().makers).values() if rule in group.items), None)
-    return None if found is None else url_for("practice.of_group", group_id=found)

@@ -24,7 +24,7 @@ from tutor.tables.shared import SharedMatch
 from tutor.web import formatting
 from tutor.web.current_user import require_user
 from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice, TextField
-from tutor.web.play.again import replayed_deal
+from tutor.web.play.played import DealPlace, finished_table, page_of_deal, step_of_deal
 from tutor.web.play.shared_page import page_at, watched_page
 from tutor.web.services import services
 
@@ -115,7 +115,7 @@ class BeginForm(Form):
 class JoinForm(Form):
     """The code of a table."""
 
-    code = TextField(
+    table = TextField(
         lazy_gettext("Code of the table"),
         missing=lazy_gettext("Write the code that stands on the page of the table."),
         render_kw={"maxlength": 12, "size": 9, "autocomplete": "off", "autocapitalize": "characters"},
@@ -179,18 +179,18 @@ def join() -> Page:
     if not form.validate():
         return _index(BeginForm(formdata=None), form), 400
     try:
-        table = tables().by_code(form.code.value)
+        table = tables().by_code(form.table.value)
         if not tables().may_join(table, who):
-            raise Unknown("table with the code", form.code.value[:20], ())
+            raise Unknown("table with the code", form.table.value[:20], ())
         player = table.player_of(who) or next(
             (seat for seat in table.match.code.players if seat not in table.sittings), None
         )
         if player is None:
-            form.refuse("code", gettext("All seats at this table are taken. Join another, or begin one."))
+            form.refuse("table", gettext("All seats at this table are taken. Join another, or begin one."))
             return _index(BeginForm(formdata=None), form), 400
         tables().sit(table.key, who, player)
     except TutorError as error:
-        form.refuse("code", formatting.sentence(str(error)))
+        form.refuse("table", formatting.sentence(str(error)))
         return _index(BeginForm(formdata=None), form), 400
     return _to(table.key)
 
@@ -298,12 +298,36 @@ def watch(key: int) -> Page:
 @blueprint.get("/<int:key>/deals/<int:number>/<int:step>")
 def again(key: int, number: int, step: int) -> Page:
     """A finished deal step by step with all hands open, for those who sat there and their teacher."""
-    here = guest(key)
-    player = here.table.player_of(here.id)
-    if player is None and not here.teaches:
+    return step_of_deal(_finished(guest(key), number), step)
+
+
+@blueprint.get("/<int:key>/deals/<int:number>")
+def played(key: int, number: int) -> Page:
+    """What came of a finished deal: for those who sat there with their own decisions, for their teacher with one’s."""
+    return page_of_deal(_finished(guest(key), number))
+
+
+def _finished(here: Guest, number: int) -> DealPlace:
+    """A finished deal from the seat of who asks, or for the teacher from the first that is taken."""
+    shared, player, who = here.table, here.table.player_of(here.id), ""
+    if player is None and here.teaches and shared.sittings:
+        player = min(shared.sittings, key=list(Seat).index)
+        who = shared.sittings[player].real_name or shared.sittings[player].name
+    if player is None:
         abort(404)
-    seen = SharedMatch(here.table.match, frozenset()).seen_by(player or here.table.match.code.players[0])
-    return replayed_deal("together", key, seen, number, step)
+    match = SharedMatch(shared.match, frozenset()).seen_by(player)
+    return DealPlace(
+        shared.sittings[player].learner,
+        shared.begun_at,
+        match,
+        number,
+        finished_table(match, number),
+        "together",
+        {"key": shared.key, "number": number},
+        (url_for("together.table", key=shared.key), gettext("Back to the table")),
+        may_tell=True,
+        who=who,
+    )
 
 
 # ---- seats --------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tutor.errors import FaultyContent, Unknown
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import Level
 from tutor.web.classroom.authored_content import lesson_of
-from tutor.web.practise.sets import GAMES, find_set
+from tutor.web.practise.sets import GAMES, find_set, groups_of
 from tutor.web.services import services
 
 REVIEW, MISTAKES = "review", "mistakes"
@@ -28,12 +28,16 @@ _LEVELS = {level.value: level for level in Level}
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The name of the session, its progress, and the link to the next step."""
+    """The name of the session, its progress, and the link to the next step.
+
+    `assigned` is what a teacher assigns of it: the drill of a lesson, or a group, with its name.
+    """
 
     name: str
     progress: str
     next_url: str
     next_words: LazyString | str
+    assigned: tuple[str, str] | None = None
 
 
 def _progress(number: int, total: int) -> str:
@@ -68,11 +72,11 @@ class DrillNavigation:
         except (Unknown, FaultyContent, IndexError):
             return None
         at: dict[str, Any] = {"lesson_id": self.lesson, "drill": self.drill, "seed": self.seed}
-        progress = _progress(self.question, questions)
+        progress, assigned = _progress(self.question, questions), ("drill", f"{self.lesson}.{self.drill}")
         if self.question < questions:
             url = url_for("drills.question", **at, question=self.question + 1)
-            return NextStep(lesson.title, progress, url, NEXT)
-        return NextStep(lesson.title, progress, url_for("drills.results", **at), AT_AN_END)
+            return NextStep(lesson.title, progress, url, NEXT, assigned)
+        return NextStep(lesson.title, progress, url_for("drills.results", **at), AT_AN_END, assigned)
 
 
 MOST_PLACED = 10
@@ -144,10 +148,11 @@ class SetNavigation:
             return None
         at: dict[str, Any] = {"set_id": self.set_id, "level": self.level.value, "seed": self.seed}
         progress = _progress(self.question, found.size)
+        assigned = ("group", self.set_id) if self.set_id in groups_of(services().makers) else None
         if self.question < found.size:
             url = url_for("practice.question_of_set", **at, question=self.question + 1)
-            return NextStep(found.name, progress, url, NEXT)
-        return NextStep(found.name, progress, url_for("practice.results_of_set", **at), AT_AN_END)
+            return NextStep(found.name, progress, url, NEXT, assigned)
+        return NextStep(found.name, progress, url_for("practice.results_of_set", **at), AT_AN_END, assigned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import LARGEST_CAP, Settings
 from tutor.study.review.memory import RecallRating, Review
 from tutor.study.review.reviews import Today
+from tutor.tables.match import Match
+from tutor.tables.played_deal import PlayedDeal
 from tutor.web import formatting
 from tutor.web.export.sending import stream_file
 from tutor.web.formatting import sentence
@@ -32,6 +34,7 @@ from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
 from tutor.web.item_links import item_of, place_of
 from tutor.web.labels import LEVELS
 from tutor.web.page_memory import render_remembered
+from tutor.web.play.played import finished_deals
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.milestones import MILESTONES, deals_won
 from tutor.web.practise.navigation import MISTAKES, REVIEW, ReviewNavigation
@@ -42,6 +45,8 @@ from tutor.web.services import services
 blueprint = Blueprint("review", __name__)
 
 WEEKS = 12
+MOST_DEALS = 8
+"""How many of the last deals are listed."""
 LATER = timedelta(days=30)
 
 KINDS = {
@@ -292,6 +297,7 @@ def show_progress() -> str:
     monday = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
     first = monday - timedelta(weeks=WEEKS - 1)
     reviews = study.reviews.since(first)
+    matches = study.matches.all()
     return render_template(
         "practise/progress.html",
         books=_books(cells.values()),
@@ -305,10 +311,18 @@ def show_progress() -> str:
         calendar=_calendar(reviews, first.date(), study.today),
         weekdays=_weekdays(),
         milestones=MILESTONES,
-        won=deals_won(study.matches.all().values(), study.answers.counted(LessonRef.topic)),
+        won=deals_won(matches.values(), study.answers.counted(LessonRef.topic)),
+        last_deals=list(islice(_deals_played(matches), MOST_DEALS)),
         owed=[cells[name] for name in study.reviews.owed() if name in cells],
         askable=services().makers.items,
     )
+
+
+def _deals_played(matches: Mapping[int, Match]) -> Iterator[tuple[int, int, PlayedDeal]]:
+    """The deals played to their end, the newest first, each with the numbers of its match and in it."""
+    for key, match in matches.items():
+        for number, deal in sorted(finished_deals(match).items(), reverse=True):
+            yield key, number, deal
 
 
 def _weekdays() -> Sequence[str]:

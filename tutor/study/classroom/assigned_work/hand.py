@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -19,6 +19,7 @@ from tutor.study.answers.matches import deal_of
 from tutor.study.classroom.assigned_work.base import ContentLookup, Seed, UnfitAnswer, WorkByAttempt
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
+from tutor.tables.fixed_calls import replayed
 from tutor.tables.match import Match, Strictness
 from tutor.tables.rigour import TableOffence
 from tutor.tables.table import Table
@@ -28,9 +29,12 @@ PLAYED = "hand"
 
 
 class HandWork(WorkByAttempt):
-    """A deal, as a line of PBN with who dealt. Without one it is dealt by chance, `seed` telling how."""
+    """A deal, as a line of PBN with who dealt. Without one it is dealt by chance, `seed` telling how.
 
-    secret_fields: ClassVar[frozenset[str]] = frozenset(("seed", "deal", "name"))
+    `fixed` are the calls and cards that are set for a chosen deal, as a match records them.
+    """
+
+    secret_fields: ClassVar[frozenset[str]] = frozenset(("seed", "deal", "name", "fixed"))
     is_played: ClassVar[bool] = True
     topic: ClassVar[str] = PLAYED
 
@@ -41,6 +45,7 @@ class HandWork(WorkByAttempt):
     seed: Seed
     deal: str = Field("", max_length=120)
     name: str = Field("", max_length=120)
+    fixed: tuple[Annotated[str, Field(max_length=80)], ...] = Field((), max_length=400)
 
     def missing_from(self, content: ContentLookup) -> Iterator[str]:
         """What it asks for that is not there. Raises `TutorError` for a hand that cannot be played here."""
@@ -53,6 +58,8 @@ class HandWork(WorkByAttempt):
             among = ", ".join(strictness.value for strictness in Strictness)
             raise Malformed("strictness", self.strictness, f"it is one of {among}", "Ask for another file")
         self.given()
+        if self.fixed:
+            self.set_table()
         yield from ()
 
     @property
@@ -81,10 +88,16 @@ class HandWork(WorkByAttempt):
         """The deal that was chosen beforehand, if one was. Raises `TutorError`."""
         return (deal_of(self.deal),) if self.deal else ()
 
+    def set_table(self) -> Table:
+        """The chosen deal after what is set for it. Raises `TutorError`; `ValueError` for acts after its end."""
+        (deal,) = self.given()
+        return replayed(code(self.code), deal, self.fixed)
+
     def match(self, draw: Draw, attempt: int, record: tuple[str, ...] = ()) -> Match:
         """The match of an attempt, so far as it was recorded. Raises `TutorError` for what cannot be played here."""
         strictness = Strictness(self.strictness)
-        return Match(code(self.code), draw.deal(attempt), self.seat, strictness, self.given(), (record,))
+        records, fixed = (record or self.fixed,), (self.fixed,) if self.fixed else ()
+        return Match(code(self.code), draw.deal(attempt), self.seat, strictness, self.given(), records, fixed)
 
     def replay(self, hand: PlayedHand, draw: Draw) -> tuple[Match, Table]:
         try:
@@ -94,6 +107,8 @@ class HandWork(WorkByAttempt):
                 raise UnfitAnswer("it is not the assigned deal")
             if not self.deal and hand.seed != draw.deal(hand.attempt):
                 raise UnfitAnswer("it is not the assigned deal")
+            if hand.record[: len(self.fixed)] != self.fixed:
+                raise UnfitAnswer("it does not begin with the calls that were set")
             match = replace(self.match(draw, hand.attempt, hand.record), seed=hand.seed)
             table = match.table
         except UnfitAnswer:
@@ -115,7 +130,12 @@ def decisions(
     if match.strictness is not Strictness.GUIDED:
         return
     for number, (before, act) in enumerate(table.moments()):
-        if number in submitted and match.is_learners_turn(before) and not isinstance(act.what, TableOffence):
+        if (
+            number >= table.fixed
+            and number in submitted
+            and match.is_learners_turn(before)
+            and not isinstance(act.what, TableOffence)
+        ):
             exercise = TableExercise(TableRef(key, 1, number), before)
             if exercise.advice is not None:
                 answer = answer_to(exercise.ref, exercise, exercise.mark(str(act.what)))

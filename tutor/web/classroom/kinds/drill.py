@@ -19,7 +19,7 @@ from tutor.quizzes.exercise import Exercise, Grade, Level
 from tutor.quizzes.groups import ItemGroup
 from tutor.quizzes.items import ItemRef
 from tutor.study.classroom.assigned_work import MOST_QUESTIONS, DrillWork
-from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
+from tutor.study.classroom.assignments import LONGEST_TITLE, AssignmentSpec, Disclosure
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.web import formatting
 from tutor.web.classroom.assignment_form import (
@@ -377,7 +377,11 @@ class DrillPages(KindPages[DrillWork]):
         return escape(ngettext("A drill of %(num)s question", "A drill of %(num)s questions", work.questions))
 
     def suggested_title(self, work: DrillWork) -> str:
-        return str(self.summary(work))
+        topic = _topic_of(work)
+        if not topic:
+            return str(self.summary(work))
+        title = ngettext("%(topic)s, %(num)s question", "%(topic)s, %(num)s questions", work.questions, topic=topic)
+        return title if len(title) <= LONGEST_TITLE else str(self.summary(work))
 
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
         yield str(_RESULTS[spec.shown])
@@ -410,6 +414,24 @@ class DrillPages(KindPages[DrillWork]):
         attempt = DrillAttempt.of(task, answer.answer.attempt or 1)
         asked = next((number for number, other in attempt.answers.items() if other.id == answer.id), None)
         return attempt.question_url(asked) if asked else ""
+
+
+def _topic_of(work: DrillWork) -> str:
+    """What a drill is about: the lesson whose drill it is, or the smallest topic that has all its rules."""
+    on, known = set(work.on), services().makers.items
+    by_author = work.authority or ""
+
+    def is_all(items: Collection[str]) -> bool:
+        return on == {item for item in items if not by_author or _is_of(by_author, item)}
+
+    for lesson in services().courses.lessons.values():
+        if any(is_all(drill.items(known)) for drill in lesson.drills):
+            return lesson.title
+    topics = [group for group in groups_of(services().makers).values() if on <= set(group.items)]
+    group = min(topics, key=lambda one: len(one.items), default=None)
+    if group is None:
+        return ""
+    return f"{_author_of(group)}: {_group_name(group)}" if group.source else _group_name(group)
 
 
 _RESULTS: Mapping[Disclosure, LazyString] = {

@@ -9,23 +9,35 @@ from flask import url_for
 from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup, escape
 
-from tutor.codes import CODES
+from tutor.codes import CODES, Code
 from tutor.codes import code as code_of
 from tutor.errors import Malformed
+from tutor.exchange.pbn.table_record import pbn_of
 from tutor.seats import Seat
-from tutor.study.answers.matches import deal_of as saved_deal
+from tutor.study.answers.matches import deal_of as deal_of_line
 from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assigned_work import PLAYED, HandWork
 from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.authored_content import is_own
 from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.tables.fixed_calls import SetContract, SetDeal, Start, contract_of
 from tutor.tables.match import Strictness, player_of, strictness_of
-from tutor.tables.pbn import deals_of
 from tutor.web.classroom.assignment_form import BY_ATTEMPT, AssignmentForm, attempts_field, same_field, seed_field
 from tutor.web.classroom.authored_content import to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, forbid_spent
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice
 from tutor.web.labels import STRICTNESS, STRICTNESS_RULES
-from tutor.web.play.begin import deal_of
+from tutor.web.play.contract_choice import (
+    FIELDS,
+    PARTS,
+    contract_field,
+    deal_chosen,
+    dealer_shown,
+    deals_in,
+    declarer_field,
+    seats_of,
+    start_field,
+)
 from tutor.web.services import services
 from tutor.wording import are, counted
 
@@ -37,13 +49,12 @@ def codes_to_choose() -> Sequence[SelectChoice]:
     return [SelectChoice(key, code.title) for key, code in CODES.items()]
 
 
-def seats_to_choose() -> Sequence[SelectChoice]:
-    """The seats, the dealer’s first."""
-    dealer, *others = (seat.label for seat in Seat)
-    return [
-        SelectChoice(dealer, gettext("%(seat)s (dealer)", seat=dealer)),
-        *(SelectChoice(label, label) for label in others),
-    ]
+def seats_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[SelectChoice]:
+    """The seats, with the dealer and the declarer of the chosen deal."""
+    del field
+    chosen = form["deal"].data
+    pbn, hand = (str(form[name].data or "") if chosen == name else "" for name in ("pbn", "hand"))
+    return seats_of(form, pbn, hand)
 
 
 def deals_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[SelectChoice]:
@@ -53,29 +64,49 @@ def deals_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[S
     return [
         SelectChoice("", gettext("Choose a deal")),
         *(SelectChoice(name, title, optgroup=gettext("Your own")) for name, title in own),
-        *(SelectChoice(name, f"{game.citation.author}, {game.name}") for name, game in library.games.items()),
-        *(SelectChoice(name, f"{deal.citation}: {deal.title}") for name, deal in library.deals.items()),
+        *(
+            SelectChoice(name, f"{game.citation.author}, {game.name}", dealer_shown(game.deal))
+            for name, game in library.games.items()
+        ),
+        *(
+            SelectChoice(name, f"{deal.citation}: {deal.title}", dealer_shown(deal.deal))
+            for name, deal in library.deals.items()
+        ),
     ]
 
 
-def _line_of_library(text: str) -> str:
-    return line_of(deal_of(text))
-
-
-def _line_of_pbn(text: str) -> str:
-    deals = list(deals_of(text))
+def _one_deal(deals: Sequence[SetDeal], text: str) -> SetDeal:
     if len(deals) != 1:
         raise Malformed("deal", text[:40], f"there {are(len(deals))} {counted(len(deals), 'deal')} in it", "Write one")
-    return line_of(deals[0])
+    return deals[0]
+
+
+def _pbn_of(work: HandWork) -> str:
+    """The deal of work as it was typed: with all that was set for it, if that has cards."""
+    return pbn_of(work.set_table()) if work.fixed else str(deal_of_line(work.deal))
+
+
+def _set_for(work: HandWork) -> Mapping[str, str]:
+    """The fields that say what was set for the deal of work."""
+    if not work.deal:
+        return {}
+    if not work.fixed:
+        return {"start": Start.CALLS.value}
+    table = work.set_table()
+    has_cards = table.play is not None and (table.play.tricks or table.play.trick.cards)
+    if not work.name:
+        return {"start": Start.CARDS.value if has_cards else Start.LEAD.value}
+    contract = contract_of(table)
+    return {"contract": str(contract), "declarer": contract.declarer.label} if contract else {}
 
 
 class HandForm(AssignmentForm[HandWork]):
     """Which deal is assigned, under which laws, and how it is played."""
 
-    work_fields = ("code", "seat", "strictness", "deal", "hand", "pbn", "seed")
+    work_fields = ("code", "seat", "strictness", "deal", "hand", "pbn", "seed", *FIELDS)
 
     code = ChoiceField(lazy_gettext("Game and laws"), codes_to_choose, code_of, default="bridge-english-1901")
-    seat = ChoiceField(lazy_gettext("The learner’s seat"), seats_to_choose)
+    seat = ChoiceField(lazy_gettext("The learner’s seat"), seats_to_choose, render_kw=PARTS)
     strictness = OptionsField(
         lazy_gettext("Strictness"),
         [(strictness.value, STRICTNESS[strictness], STRICTNESS_RULES[strictness]) for strictness in Strictness],
@@ -86,28 +117,31 @@ class HandForm(AssignmentForm[HandWork]):
         [
             ("chance", lazy_gettext("A random deal"), ""),
             ("hand", lazy_gettext("A deal from the books, or your own"), ""),
-            ("pbn", lazy_gettext("Your own deal, in PBN"), ""),
+            ("pbn", lazy_gettext("Your own deal, in PBN or LIN"), ""),
         ],
         default="chance",
     )
     hand = ChoiceField(
         lazy_gettext("The deal from the books"),
         deals_to_choose,
-        _line_of_library,
         missing=lazy_gettext("Nothing is chosen. Choose a deal."),
         beneath=("deal", "hand"),
     )
     pbn = LongTextField(
-        lazy_gettext("The deal in PBN"),
-        _line_of_pbn,
+        lazy_gettext("The deal in PBN or LIN"),
         missing=lazy_gettext("The deal is missing. Enter it in PBN."),
         beneath=("deal", "pbn"),
-        description=lazy_gettext("The first hand is the dealer’s."),
-        render_kw={"rows": 2, "spellcheck": "false", "autocomplete": "off", "placeholder": "S:AKJ762.765.A43.4 …"},
+        description=lazy_gettext(
+            "Without a tag Dealer, the first hand is the dealer’s. Contract, Declarer, Auction and Play are used."
+        ),
+        render_kw={"rows": 4, "spellcheck": "false", "autocomplete": "off", "placeholder": "S:AKJ762.765.A43.4 …"},
     )
     seed = seed_field(
         lazy_gettext("Deal number"), "deal number", lazy_gettext("A different number deals different cards.")
     )
+    start = start_field()
+    contract = contract_field()
+    declarer = declarer_field()
     same = same_field(lazy_gettext("A random deal"))
     tries = attempts_field(BY_ATTEMPT)
 
@@ -118,16 +152,34 @@ class HandForm(AssignmentForm[HandWork]):
         if code is not None:
             self.read("seat", lambda text: player_of(code, text))
             self.read("strictness", lambda text: strictness_of(code, text))
+            if "start" in self:
+                self._set(code)
         return not self.faults
 
+    def _set(self, code: Code) -> None:
+        """Reads the chosen deal with what is set for it."""
+        self.read("start", Start.parse)
+        self.read("contract", lambda text: SetContract.chosen(text, self.declarer.value))
+        if self.contract.value is not None and self.deal.value == "chance":
+            self.refuse("contract", gettext("A contract is set for a deal that you choose. Choose a deal above."))
+        if self.faults:
+            return
+        start, contract = self.start.value, self.contract.value
+        if self.pbn.value:
+            self.read("pbn", lambda text: _one_deal(deals_in(text, code, start, contract), text))
+        if self.hand.value:
+            self.read("hand", lambda name: deal_chosen(name, code, start, contract))
+
     def work(self) -> HandWork:
+        chosen: SetDeal | None = self.hand.value or self.pbn.value
         return HandWork(
             code=self.code.value.key,
             player=self.seat.value.letter,
             strictness=self.strictness.value.value,
             seed=self.seed.value,
-            deal=self.hand.value or self.pbn.value or "",
+            deal=line_of(chosen.deal) if chosen else "",
             name=self.hand.data if self.hand.value else "",
+            fixed=chosen.acts if chosen else (),
         )
 
     @classmethod
@@ -139,7 +191,8 @@ class HandForm(AssignmentForm[HandWork]):
             "seed": work.seed,
             "deal": "hand" if work.name else "pbn" if work.deal else "chance",
             "hand": work.name,
-            "pbn": str(saved_deal(work.deal)) if work.deal and not work.name else "",
+            "pbn": _pbn_of(work) if work.deal and not work.name else "",
+            **_set_for(work),
         }
 
     @classmethod
@@ -162,7 +215,10 @@ class HandPages(KindPages[HandWork]):
         return escape(gettext("A hand to play: %(game)s", game=title))
 
     def suggested_title(self, work: HandWork) -> str:
-        return str(gettext("A hand of %(game)s", game=code_of(work.code).title))
+        if work.name:
+            return str(gettext("Play %(deal)s", deal=_name_of(work.name)))
+        game, seat = code_of(work.code).title, work.seat.label
+        return str(gettext("A hand of %(game)s, at seat %(seat)s", game=game, seat=seat))
 
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
         yield from attempts_allowed(spec, is_counted=False)
@@ -191,11 +247,29 @@ class HandPages(KindPages[HandWork]):
 
     def attempts(self, task: Task[HandWork]) -> Iterator[tuple[str, str]]:
         for number in sorted(task.tables):
-            yield result(task, number) or gettext("Not finished yet"), url_for("tables.table", key=task.tables[number])
+            key, outcome = task.tables[number], result(task, number)
+            if outcome:
+                yield outcome, url_for("tables.played", key=key, number=1)
+            else:
+                yield gettext("Not finished yet"), url_for("tables.table", key=key)
 
     def answer_url(self, task: Task[HandWork], answer: GivenAnswer) -> str:
         key = task.tables.get(answer.answer.attempt or 0)
-        return url_for("tables.table", key=key) if key else ""
+        if not key:
+            return ""
+        if result(task, answer.answer.attempt or 0):
+            return url_for("tables.played", key=key, number=1)
+        return url_for("tables.table", key=key)
+
+
+def _name_of(name: str) -> str:
+    """A deal by its author and place; what it teaches might tell how to play it."""
+    library = services().library
+    if is_own(name):
+        return dict(to_choose(("game", "deal"), name)).get(name, str(gettext("a hand")))
+    if name in library.games:
+        return f"{library.games[name].citation.author}, {library.games[name].name}"
+    return str(library.deals[name].citation) if name in library.deals else str(gettext("a hand"))
 
 
 def result(task: Task[HandWork], attempt: int) -> str:

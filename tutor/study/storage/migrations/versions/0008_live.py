@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("phase", sa.String(20), nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("names_shown", sa.Boolean, nullable=False),
+        sa.Column("shown", sa.Text, nullable=False),
         sa.Column("begun_at", sa.DateTime, nullable=False),
         sa.Column("moved_at", sa.DateTime, nullable=False),
         sa.Column("ended_at", sa.DateTime),

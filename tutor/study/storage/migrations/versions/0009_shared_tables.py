@@ -1,4 +1,4 @@
-"""Tables of several people, and boards that were brought from elsewhere."""
+"""Tables of several people, boards that were brought from elsewhere, and travellers that are shown to a class."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ def upgrade() -> None:
         match.add_column(sa.Column("is_listed", sa.Boolean))
         match.add_column(sa.Column("changes", sa.Integer))
         match.add_column(sa.Column("closed_at", sa.DateTime))
+        match.add_column(sa.Column("fixed", sa.Text, nullable=False, server_default=""))
         match.create_foreign_key("match_class_id_fkey", "class", ["class_id"], ["id"])
         match.create_unique_constraint("match_code_to_join_key", ["code_to_join"])
     op.create_index("ix_match_class_id", "match", ["class_id"])
@@ -49,15 +50,21 @@ def upgrade() -> None:
         sa.Column("seat", sa.String(1), nullable=False),
         sa.Column("text", sa.Text, nullable=False),
     )
+    op.create_table(
+        "shown_traveller",
+        sa.Column("class_id", sa.Integer, sa.ForeignKey("class.id"), primary_key=True),
+        sa.Column("deal", sa.String(40), primary_key=True),
+        sa.Column("shown_at", sa.DateTime, nullable=False),
+    )
 
 
 def downgrade() -> None:
     """Drops them."""
-    for table in ("boards", "proposal", "sitting"):
+    for table in ("shown_traveller", "boards", "proposal", "sitting"):
         op.drop_table(table)
     op.drop_index("ix_match_class_id", "match")
     with op.batch_alter_table("match") as match:
         match.drop_constraint("match_code_to_join_key", type_="unique")
-        for column in ("closed_at", "changes", "is_listed", "class_id"):
+        for column in ("closed_at", "changes", "is_listed", "class_id", "fixed"):
             match.drop_column(column)
         match.drop_column("code_to_join")

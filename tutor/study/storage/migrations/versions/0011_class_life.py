@@ -31,7 +31,11 @@ def upgrade() -> None:
         "draft",
         sa.Column("author_id", sa.Integer, sa.ForeignKey("learner.id"), primary_key=True),
         sa.Column("kind", sa.String(20), primary_key=True),
-        sa.Column("name", sa.String(80), primary_key=True),
+        sa.Column("slot", sa.String(20), primary_key=True),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("begun", sa.Integer, nullable=False),
+        sa.Column("tab", sa.String(20), nullable=False),
+        sa.Column("name", sa.String(80), nullable=False),
         sa.Column("at", sa.DateTime, nullable=False),
         sa.Column("text", sa.Text, nullable=False),
     )

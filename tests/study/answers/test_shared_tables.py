@@ -1,0 +1,233 @@
+"""Tables of several people as they are written down: two who act at once, coming and going, and being forgotten."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from io import BytesIO
+from random import Random
+from zipfile import ZipFile
+
+import pytest
+
+from tests.study.storage.test_acknowledged import at_once
+from tests.support.clock import FakeClock
+from tests.support.school import QUICK, WORDS
+from tests.web.play.test_tables import simple
+from tutor.codes import code
+from tutor.errors import Unknown
+from tutor.seats import Seat
+from tutor.study.accounts.people import People
+from tutor.study.accounts.personal_data import everything_of, forget
+from tutor.study.answers.matches import PlayedOn
+from tutor.study.answers.shared_tables import AWAY_AFTER, SeatTaken, SharedTables, TableSpec
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
+from tutor.tables.match import Match, Strictness
+
+pytestmark = pytest.mark.databases
+BRIDGE = code("bridge-english-1901")
+SEATS = tuple(BRIDGE.players)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def learners(study: Study) -> list[int]:
+    """A teacher and six learners of a class."""
+    people = People(study.database, study.clock, QUICK)
+    teacher = people.appoint_owner("Miss Vine", "", WORDS)
+    classes = Classroom.of(study.database, study.clock, Random(3)).classes
+    room = classes.make(teacher.id, "Lower Fifth")
+    found = [people.enrol(f"Learner {number}", "", WORDS).id for number in range(6)]
+    for learner in found:
+        classes.join(room.id, learner)
+    return found
+
+
+@pytest.fixture
+def tables(study: Study) -> SharedTables:
+    return SharedTables(study.database, study.clock, Random(2))
+
+
+def begun(tables: SharedTables, learners: list[int], people: int = 4, *, is_begun: bool = True) -> int:
+    match = Match(BRIDGE, "7", SEATS[0], Strictness.GUIDED, records=((),) if is_begun else ())
+    seats = dict(zip(SEATS, learners[:people], strict=False))
+    return tables.begin(learners[0], 1, TableSpec(match, seats, is_begun=is_begun))
+
+
+def test_a_table_comes_back_as_it_was_written(tables: SharedTables, learners: list[int]) -> None:
+    key = begun(tables, learners)
+    table = tables.find(key)
+    assert [table.player_of(one) for one in learners] == [*SEATS, None, None]
+    assert tables.by_code(f" {table.code.lower()} ") == table
+    assert tables.of_class(1) == tables.of_learner(learners[3]) == [table]
+    assert tables.open_to(learners[5]) == [table]
+    assert tables.of_learner(learners[5]) == []
+    with pytest.raises(Unknown):
+        tables.find(key + 1)
+
+
+def test_of_two_who_act_at_once_one_is_written_and_the_other_told(tables: SharedTables, learners: list[int]) -> None:
+    key = begun(tables, learners)
+    for _ in range(12):
+        table = tables.find(key)
+        shared = table.shared(tables.now)
+        deal = shared.match.table
+        player = shared.decider(deal)
+        assert player is not None
+        choices = [shared.acted(player, what, simple) for what in deal.lawful()[:4]]
+        told = at_once([partial(tables.save, table, one) for one in choices])
+        after = tables.find(key)
+        assert told.count(None) == 1
+        assert all(isinstance(one, PlayedOn) for one in told if one is not None)
+        assert after.match == choices[told.index(None)].match
+        assert after.changes == table.changes + 1
+
+
+def test_two_who_agree_at_once_both_count(tables: SharedTables, learners: list[int]) -> None:
+    key = begun(tables, learners)
+    table = tables.find(key)
+    tables.save(table, table.shared(tables.now).acted(SEATS[0], table.match.table.lawful()[0], simple))
+    table = tables.find(key)
+    tables.save(table, table.shared(tables.now).undo_asked(SEATS[0]))
+
+    def agree(player: Seat) -> int:
+        for tries in range(9):
+            here = tables.find(key)
+            try:
+                tables.save(here, here.shared(tables.now).agreed(player))
+            except PlayedOn:
+                continue
+            return tries
+        raise AssertionError("it never came in")
+
+    told = at_once([partial(agree, one) for one in SEATS[1:]])
+    assert all(isinstance(one, int) for one in told), told
+    after = tables.find(key)
+    assert (after.match.records, after.proposal) == (((),), None)
+
+
+def test_a_seat_has_one_person_and_a_person_one_seat(tables: SharedTables, learners: list[int]) -> None:
+    key = begun(tables, learners, 1, is_begun=False)
+    told = at_once([partial(tables.sit, key, one, SEATS[1]) for one in learners[1:5]])
+    assert told.count(None) == 1
+    assert all(isinstance(one, SeatTaken) for one in told if one is not None)
+    told = at_once([partial(tables.sit, key, learners[5], seat) for seat in SEATS[2:]])
+    assert told == [None, None], "before the deal a seat may be changed"
+    assert len(tables.find(key).sittings) == 3
+    told = at_once([lambda: tables.start(key) for _ in range(4)])
+    assert told.count(None) == 1
+    with pytest.raises(SeatTaken):
+        tables.sit(key, learners[0], next(seat for seat in SEATS if seat not in tables.find(key).sittings))
+
+
+def test_somebody_is_away_who_left_or_was_not_seen(tables: SharedTables, learners: list[int], clock: FakeClock) -> None:
+    key = begun(tables, learners)
+    assert tables.find(key).people(tables.now) == frozenset(SEATS)
+    version = tables.version(key, learners[0])
+    tables.leave(key, learners[1])
+    assert tables.find(key).people(tables.now) == frozenset(SEATS) - {SEATS[1]}
+    assert tables.version(key, learners[0]) not in (version, None)
+    clock.now += AWAY_AFTER - timedelta(seconds=1)
+    tables.touch(tables.find(key), learners[0])
+    clock.now += timedelta(seconds=2)
+    assert tables.find(key).people(tables.now) == {SEATS[0]}
+    assert tables.find(key).people(tables.now, learners[2]) == {SEATS[0], SEATS[2]}
+    tables.sit(key, learners[1], SEATS[1])
+    assert tables.find(key).people(tables.now) == {SEATS[0], SEATS[1]}
+
+
+def test_leaving_before_the_deal_frees_the_seat(tables: SharedTables, learners: list[int]) -> None:
+    key = begun(tables, learners, 2, is_begun=False)
+    tables.leave(key, learners[1])
+    assert set(tables.find(key).sittings) == {SEATS[0]}
+    tables.sit(key, learners[2], SEATS[1])
+
+
+def test_nothing_happens_at_a_closed_table(tables: SharedTables, learners: list[int]) -> None:
+    key = begun(tables, learners)
+    table = tables.find(key)
+    tables.close(key)
+    shared = table.shared(tables.now).acted(SEATS[0], table.match.table.lawful()[0], simple)
+    with pytest.raises(PlayedOn):
+        tables.save(table, shared)
+    with pytest.raises(PlayedOn):
+        tables.sit(key, learners[5], SEATS[0])
+    with pytest.raises(PlayedOn):
+        tables.close(key)
+    with pytest.raises(Unknown):
+        tables.by_code(table.code)
+    tables.reopen(key)
+    tables.save(table, shared)
+
+
+def test_a_version_is_told_to_those_of_the_table_only(study: Study, tables: SharedTables, learners: list[int]) -> None:
+    people = People(study.database, study.clock, QUICK)
+    stranger = people.enrol("Eve", "", WORDS).id
+    key = begun(tables, learners)
+    assert tables.version(key, learners[0])
+    assert tables.version(key, learners[5]), "it is listed for the class"
+    assert tables.version(key, stranger) is None
+
+
+# ---- being forgotten ----------------------------------------------------------------------------------------------
+
+
+def test_the_others_play_on_when_who_began_a_table_is_forgotten(
+    study: Study, tables: SharedTables, learners: list[int]
+) -> None:
+    key = begun(tables, learners)
+    table = tables.find(key)
+    tables.save(table, table.shared(tables.now).acted(SEATS[0], table.match.table.lawful()[0], simple))
+    table = tables.find(key)
+    tables.save(table, table.shared(tables.now).undo_asked(SEATS[0]))
+    forget(study.of(learners[0]))
+    after = tables.find(key)
+    assert after.match == table.match
+    assert set(after.sittings) == set(SEATS[1:])
+    assert after.owner in learners[1:4]
+    assert after.proposal is None, "nobody is asked any more by somebody who is not there"
+    assert after.changes > table.changes
+
+
+def test_a_table_goes_with_the_last_person_at_it(study: Study, tables: SharedTables, learners: list[int]) -> None:
+    key = begun(tables, learners, 2)
+    other = begun(tables, learners[2:], 1)
+    forget(study.of(learners[1]))
+    forget(study.of(learners[0]))
+    with pytest.raises(Unknown):
+        tables.find(key)
+    assert tables.find(other)
+
+
+def test_a_download_has_nothing_of_the_others_and_no_hidden_hand(
+    study: Study, tables: SharedTables, learners: list[int]
+) -> None:
+    begun(tables, learners)
+    for learner in learners[:2]:
+        with ZipFile(BytesIO(everything_of(study.of(learner)))) as packed:
+            rows = json.loads(packed.read("sitting.json"))
+            assert {row["learner_id"] for row in rows} == {learner}
+            if "match.json" in packed.namelist():
+                (row,) = json.loads(packed.read("match.json"))
+                assert (row["seed"], row["given"]) == ("", "")
+                assert "code_to_join" not in row
+
+
+def test_a_practice_table_is_none_of_several_people_and_the_other_way_round(
+    study: Study, tables: SharedTables, learners: list[int]
+) -> None:
+    key = begun(tables, learners)
+    own = study.of(learners[0]).matches
+    assert own.find(key) is None
+    assert own.all() == {}
+    alone = own.begin(Match(BRIDGE, "9", SEATS[0], Strictness.GUIDED))
+    with pytest.raises(Unknown):
+        tables.find(alone)
+    assert replace(tables.find(key)).key == key

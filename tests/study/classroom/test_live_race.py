@@ -1,0 +1,126 @@
+"""Races as they are stored: pairs share one sheet, every question counts once, and who was quicker with as many."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.study.classroom.test_live import Room, at_once
+from tests.support.clock import FakeClock
+from tutor.library.catalogue import Library
+from tutor.quizzes.exercise import Grade
+from tutor.study.classroom.assigned_work import DrillWork
+from tutor.study.classroom.live import LiveLesson, LiveMovedOn, Phase, VoteRefused
+from tutor.study.classroom.live_race import Races, Sheet
+from tutor.study.classroom.live_work import LiveWork, RaceTerms
+from tutor.study.study import Study
+
+pytestmark = pytest.mark.databases
+DRILL = DrillWork(on=("hel-decl-nt-a", "hel-decl-hearts-six"), questions=3, seed=5)
+
+
+class Course(Room):
+    """A race of the class: Ann, Ben and Cole have joined in this order."""
+
+    def __init__(self, study: Study, library: Library, *, in_pairs: bool) -> None:
+        super().__init__(study, library)
+        self.race = Races(self.live)
+        self.work = LiveWork(by=self.teacher, on=DRILL, race=RaceTerms(in_pairs=in_pairs))
+        self.steps = self.work.steps(self.content)
+        self.now = self.begin()
+        assert self.now.phase is Phase.GATHER
+        for learner, name in zip(self.learners, ("Ace", "Bee", "Sea"), strict=False):
+            self.race.choose_name(self.now, learner, name)
+        self.in_pairs = in_pairs
+
+    def start(self) -> LiveLesson:
+        self.now = self.race.run(self.now, in_pairs=self.in_pairs)
+        return self.now
+
+    def sheet(self, learner: int) -> Sheet:
+        found = self.race.sheet_of(self.now, learner)
+        assert found is not None
+        return found
+
+    def give(self, learner: int, step: int, *, right: bool) -> bool:
+        ref = self.steps[step]
+        assert ref is not None
+        exercise = ref.resolve(self.content)
+        wrong = next(one.key for one in exercise.choices if exercise.mark(one.key).grade is Grade.NOT_ADVISED)
+        verdict = exercise.mark(exercise.answer if right else wrong)
+        return self.race.answer(self.now, step, self.sheet(learner), verdict.given.key, verdict.grade)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def alone(study: Study, library: Library) -> Course:
+    return Course(study, library, in_pairs=False)
+
+
+@pytest.fixture
+def pairs(study: Study, library: Library) -> Course:
+    return Course(study, library, in_pairs=True)
+
+
+def test_nobody_answers_before_the_start_and_it_starts_once(alone: Course) -> None:
+    with pytest.raises(VoteRefused):
+        alone.give(alone.learners[0], 0, right=True)
+    came = at_once(*[lambda: alone.race.run(alone.now, in_pairs=False)] * 3)
+    assert sum(isinstance(one, LiveLesson) for one in came) == 1
+    with pytest.raises(LiveMovedOn):
+        alone.race.run(alone.live.of_class(alone.room.id, alone.now.id), in_pairs=False)
+
+
+def test_more_right_answers_come_first_and_of_as_many_the_quicker(alone: Course, clock: FakeClock) -> None:
+    alone.start()
+    ann, ben, cole, _ = alone.learners
+    for learner, right, seconds in ((ann, (True, False), 10), (ben, (True, True), 20), (cole, (True, False), 5)):
+        for step, is_right in enumerate(right):
+            clock.now += timedelta(seconds=seconds)
+            assert alone.give(learner, step, right=is_right)
+    ranked = alone.race.ranked(alone.now)
+    assert [one.names for one in ranked] == ["Bee", "Ace", "Sea"]
+    assert [one.right for one in ranked] == [2, 1, 1]
+    alone.live.show_names(alone.now, shown=True)
+    later = alone.live.of_class(alone.room.id, alone.now.id)
+    assert alone.race.ranked(later)[1].time(later.moved_at) == timedelta(seconds=20), "timed from the start"
+
+
+def test_a_pair_has_one_sheet_on_which_each_question_counts_once(pairs: Course) -> None:
+    pairs.start()
+    ann, ben, cole, dora = pairs.learners
+    assert pairs.sheet(ann) == pairs.sheet(ben)
+    assert [len(one.members) for one in pairs.race.sheets(pairs.now)] == [2, 1]
+    came = at_once(*[lambda: pairs.give(ann, 0, right=True), lambda: pairs.give(ben, 0, right=False)] * 2)
+    assert sorted(map(str, came)) == ["False", "False", "False", "True"]
+    (stands,) = pairs.sheet(ben).answers
+    pairs.race.record(pairs.now, pairs.steps, pairs.content)
+    pairs.race.record(pairs.now, pairs.steps, pairs.content)
+    for learner in (ann, ben):
+        (answer,) = pairs.answers_of(learner)
+        assert (answer.given, answer.shade, answer.live) == (stands.given, stands.grade.value, pairs.now.id)
+    assert not pairs.answers_of(cole)
+    assert pairs.race.answered_on_sheet(ben, pairs.now.id) == 1
+    assert pairs.race.answered_on_sheet(cole, pairs.now.id) == 0
+    pairs.live.join(pairs.now, dora, "Dora")
+    assert [one.person.id for one in pairs.sheet(dora).members] == [dora], "who comes late runs alone"
+
+
+def test_a_name_can_be_changed_until_the_start(alone: Course) -> None:
+    ann = alone.learners[0]
+    alone.race.choose_name(alone.now, ann, "Queen")
+    alone.start()
+    alone.race.choose_name(alone.now, ann, "King")
+    assert alone.sheet(ann).names == "Queen"
+
+
+def test_nothing_is_answered_after_the_end(alone: Course) -> None:
+    alone.start()
+    alone.live.end(alone.now)
+    with pytest.raises(VoteRefused):
+        alone.give(alone.learners[0], 0, right=True)

@@ -1,0 +1,263 @@
+"""Live lessons through their pages: the teacher leads, pupils follow and vote, and nobody else sees anything."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.support.markup import Page
+from tests.support.school import WORDS, log_in
+from tutor.library.catalogue import Library
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.games import DecisionExercise
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.live import Phase
+from tutor.study.study import Study
+from tutor.web.page_memory import EXTENSION
+
+pytestmark = pytest.mark.slow
+
+GAME = "hel-secure-the-game-146"
+
+
+class Class:
+    """Miss Vine leads; Ann and Ben are in her class, and Eve is in another."""
+
+    def __init__(self, school: Flask, classroom: Classroom, study: Study, teacher: FlaskClient) -> None:
+        self.app, self.classroom, self.study, self.teacher = school, classroom, study, teacher
+        school.extensions[EXTENSION]._pages.clear()  # the application is that of other tests, their pages are not
+        self.room = classroom.classes.make(1, "Lower Fifth")
+        other = classroom.classes.make(1, "Upper Sixth")
+        self.pupils: dict[str, FlaskClient] = {}
+        self.ids: dict[str, int] = {}
+        for name, room in (("Ann", self.room), ("Ben", self.room), ("Eve", other)):
+            who = classroom.people.enrol(name, f"{name} Bell", WORDS)
+            classroom.classes.join(room.id, who.id)
+            self.ids[name], self.pupils[name] = who.id, school.test_client()
+            log_in(self.pupils[name], name)
+
+    def start(self, kind: str = "replay", of: str = GAME) -> int:
+        sent = self.teacher.post("/classes/live/new", data={"kind": kind, "of": of, "class": str(self.room.id)})
+        assert sent.status_code == 303, sent.text
+        return int(sent.location.rpartition("/")[2])
+
+    def act(self, number: int, action: str, **more: str) -> int:
+        live = self.classroom.live.of_class(self.room.id, number)
+        fields = {"version": str(live.version), **more}
+        return self.teacher.post(f"/classes/{self.room.id}/live/{number}/{action}", data=fields).status_code
+
+    def lead(self, number: int, query: str = "") -> str:
+        return self.teacher.get(f"/classes/{self.room.id}/live/{number}{query}").text
+
+    def ask(self, number: int) -> int:
+        """Goes to the first question and asks it; its step."""
+        live = self.classroom.live.of_class(self.room.id, number)
+        if "ask-it" not in self.lead(number):
+            assert self.act(number, "next") == 303
+        assert self.act(number, "ask") == 303
+        live = self.classroom.live.of_class(self.room.id, number)
+        assert live.phase is Phase.ASK
+        return live.step
+
+    def vote(self, name: str, number: int, step: int, given: str) -> int:
+        return self.pupils[name].post(f"/live/{number}/votes/{step}", data={"answer": given}).status_code
+
+
+@pytest.fixture
+def room(school: Flask, classroom: Classroom, study: Study, teacher: FlaskClient) -> Class:
+    return Class(school, classroom, study, teacher)
+
+
+@pytest.fixture
+def exercise(library: Library) -> DecisionExercise:
+    game = library.games[GAME]
+    return DecisionExercise(game, min(game.decisions, key=lambda decision: decision.step))
+
+
+def test_a_whole_vote_from_the_button_to_the_answers(room: Class, exercise: DecisionExercise) -> None:
+    assert "Show it live" in room.teacher.get(f"/games/{GAME}/").text
+    assert "Show it live" not in room.pupils["Ann"].get(f"/games/{GAME}/").text
+    number = room.start()
+    assert "A live lesson is running" in room.pupils["Ann"].get("/").text
+    assert "A live lesson is running" in room.teacher.get(f"/classes/{room.room.id}").text
+    assert "A live lesson is running" not in room.pupils["Eve"].get("/").text
+    assert room.pupils["Ann"].post(f"/live/{number}/join").status_code == 303
+    step = room.ask(number)
+    wrong = next(one.key for one in exercise.choices if exercise.mark(one.key).grade is Grade.NOT_ADVISED)
+    assert room.vote("Ann", number, step, wrong) == 303
+    assert room.vote("Ann", number, step, exercise.answer) == 303
+    assert room.vote("Ben", number, step, wrong) == 303
+    led = room.lead(number)
+    assert "2 of 2 have voted" in led
+    assert "Ann Bell" in led
+    assert "Ann" not in room.lead(number, "?stage=1")
+    assert room.act(number, "show") == 303
+    page = room.pupils["Ann"].get(f"/live/{number}/").text
+    assert "Right." in re.sub("<[^>]+>", "", page)
+    (answer,) = room.study.of(room.ids["Ann"]).answers.latest("game").values()
+    assert (answer.given, answer.shade, answer.live) == (exercise.answer, "best", number)
+    room.teacher.post(f"/classes/{room.room.id}/live/{number}/end")
+    over = room.lead(number)
+    assert "Ben Bell" in over
+    assert "live" in over
+    told = room.teacher.get(f"/classes/{room.room.id}/live/{number}/votes.csv").text
+    assert "Ben Bell" in told
+    assert "over" in room.pupils["Ben"].get(f"/live/{number}/").text
+    assert "A live lesson is running" not in room.pupils["Ann"].get("/").text
+
+
+def test_nothing_shows_an_answer_before_it_is_shown(room: Class, exercise: DecisionExercise) -> None:
+    number = room.start()
+    step = room.ask(number)
+    room.vote("Ann", number, step, exercise.answer)
+    for name in ("Ann", "Ben"):
+        for path in (f"/live/{number}/", f"/live/{number}/part", f"/live/{number}/state"):
+            page = room.pupils[name].get(path).text
+            assert 'class="right"' not in page
+            assert "author’s choice" not in page
+            assert exercise.decision.because[:40] not in page
+            assert "<progress" not in page
+    stage = room.lead(number, "?stage=1")
+    assert exercise.decision.because[:40] not in stage
+    assert "1 of 1 has voted" in stage
+
+
+def test_a_vote_that_is_closed_or_elsewhere_is_refused_plainly(room: Class, exercise: DecisionExercise) -> None:
+    number = room.start()
+    step = room.ask(number)
+    room.act(number, "close")
+    answered = room.pupils["Ann"].post(f"/live/{number}/votes/{step}", data={"answer": exercise.answer})
+    assert answered.status_code == 409
+    assert "This vote is closed" in answered.text
+    room.act(number, "ask")
+    assert room.vote("Ann", number, step + 1, exercise.answer) == 409
+    for hostile in ("", "tell", "nonsense", "<b>", "S" * 999):
+        assert room.vote("Ann", number, step, hostile) == 400, hostile
+    assert not room.classroom.live.votes(room.classroom.live.of_class(room.room.id, number))
+
+
+def test_a_stale_form_of_the_teacher_does_nothing(room: Class) -> None:
+    number = room.start()
+    address = f"/classes/{room.room.id}/live/{number}/forward"
+    assert room.teacher.post(address, data={"version": "1"}).status_code == 303
+    stale = room.teacher.post(address, data={"version": "1"})
+    assert stale.status_code == 409
+    assert "moved on" in stale.text
+    assert room.classroom.live.of_class(room.room.id, number).step == 1
+    assert room.teacher.post(f"/classes/{room.room.id}/live/{number}/nonsense").status_code == 404
+
+
+def test_a_second_lesson_waits_for_the_end_of_the_first(room: Class) -> None:
+    number = room.start()
+    assert room.start() == number  # a form that was sent twice
+    other = {"kind": "deal", "of": "hel-diamonds-04", "class": str(room.room.id)}
+    refused = room.teacher.post("/classes/live/new", data=other)
+    assert refused.status_code == 409
+    assert "is running in Lower Fifth" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "of"),
+    [
+        ("deal", "hel-diamonds-04"),
+        ("lesson", "bridge-leads-compared"),
+        ("drill", "bridge-leads-compared.0"),
+        ("items", "hel-decl-nt-a"),
+        ("lesson", "odds-suits"),
+    ],
+)
+def test_every_kind_goes_from_its_first_step_to_its_last(room: Class, kind: str, of: str) -> None:
+    number = room.start(kind, of)
+    for _ in range(40):
+        live = room.classroom.live.of_class(room.room.id, number)
+        page = room.pupils["Ann"].get(f"/live/{number}/")
+        assert page.status_code == 200
+        if "ask-it" in room.lead(number):
+            assert room.act(number, "ask") == 303
+            asked = Page(room.pupils["Ann"].get(f"/live/{number}/").text)
+            assert asked.only("#question").text()
+            assert not list(asked.faults())
+            assert room.act(number, "show") == 303
+            assert "voted" in room.pupils["Ann"].get(f"/live/{number}/").text
+            assert room.lead(number, "?stage=1")
+        led = Page(room.lead(number))
+        assert not list(led.faults())
+        if "disabled" in led.only("#go-forward").attributes:
+            return
+        assert room.act(number, "forward") == 303, live
+    raise AssertionError("the last step is never reached")
+
+
+def test_strangers_find_nothing(room: Class) -> None:
+    number = room.start()
+    eve = room.pupils["Eve"]
+    for path in ("", "state", "part"):
+        assert eve.get(f"/live/{number}/{path}").status_code == 404
+    for path in ("join", "votes/0"):
+        assert eve.post(f"/live/{number}/{path}").status_code == 404
+    for path in ("", "/state", "/part", "/votes.csv"):
+        assert room.pupils["Ann"].get(f"/classes/{room.room.id}/live/{number}{path}").status_code == 403
+
+
+def test_an_unchanged_state_is_not_sent_again(room: Class) -> None:
+    number = room.start()
+    ann = room.pupils["Ann"]
+    first = ann.get(f"/live/{number}/state")
+    again = {"If-None-Match": first.headers["ETag"]}
+    assert ann.get(f"/live/{number}/state", headers=again).status_code == 304
+    room.act(number, "forward")
+    assert ann.get(f"/live/{number}/state", headers=again).status_code == 200
+
+
+# ---- a race --------------------------------------------------------------------------------------------------------
+
+
+def start_race(room: Class, way: str) -> int:
+    fields = {"kind": "items", "of": "hel-decl-nt-a", "class": str(room.room.id), "way": way}
+    return int(room.teacher.post("/classes/live/new", data=fields).location.rpartition("/")[2])
+
+
+def test_a_race_in_pairs_from_the_names_to_the_ranking(room: Class) -> None:
+    number = start_race(room, "pairs")
+    for name, chosen in (("Ann", "Ace"), ("Ben", "Bee")):
+        assert room.pupils[name].post(f"/live/{number}/join", data={"name": chosen}).status_code == 303
+    assert room.pupils["Ann"].post(f"/live/{number}/join", data={"name": "<b>"}).status_code == 400
+    assert room.vote("Ann", number, 0, "leave") == 409
+    gathered = room.lead(number)
+    assert "Ann Bell" in gathered
+    assert "as Ace" in gathered
+    assert room.act(number, "ask") == 409
+    assert room.act(number, "run") == 303
+    assert room.act(number, "run") == 409
+    before = room.pupils["Ben"].get(f"/live/{number}/state").headers["ETag"]
+    page = Page(room.pupils["Ann"].get(f"/live/{number}/").text)
+    assert not list(page.faults())
+    assert "Question 1 of 10" in page.words()
+    given = page.all("#live-now button[name=answer]")[0].attributes["value"] or ""
+    assert room.vote("Ann", number, 0, given) == 303
+    changed = room.pupils["Ben"].get(f"/live/{number}/state", headers={"If-None-Match": before})
+    assert changed.status_code == 200, "the screen of the partner goes on too"
+    assert "Question 2 of 10" in room.pupils["Ben"].get(f"/live/{number}/part").text
+    assert room.vote("Ben", number, 0, given) == 409
+    assert room.vote("Ben", number, 99, given) == 409
+    assert room.vote("Ben", number, 1, "nonsense") == 400
+    for name in ("Ann", "Ben"):
+        (answer,) = room.study.of(room.ids[name]).answers.latest("exercise").values()
+        assert answer.live == number
+    assert "Ace" not in room.lead(number, "?stage=1")
+    assert room.act(number, "names", names="show") == 303
+    assert "Ace &amp; Bee" in room.lead(number, "?stage=1")
+    assert not list(Page(room.lead(number)).faults())
+    room.teacher.post(f"/classes/{room.room.id}/live/{number}/end")
+    assert "Ann Bell &amp; Ben Bell" in room.lead(number)
+    assert "The race is over" in room.pupils["Ann"].get(f"/live/{number}/").text
+
+
+def test_only_a_drill_can_be_a_race(room: Class) -> None:
+    fields = {"kind": "replay", "of": GAME, "class": str(room.room.id), "way": "race"}
+    number = int(room.teacher.post("/classes/live/new", data=fields).location.rpartition("/")[2])
+    assert room.classroom.live.of_class(room.room.id, number).work.race is None
+    assert room.act(number, "run") == 409

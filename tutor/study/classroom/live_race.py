@@ -1,0 +1,185 @@
+"""Races: the same drill, begun by all at once, each learner or pair at their own speed.
+
+A learner alone or a pair has one answer sheet, which goes by the learner of it who joined first. Each question is
+answered once on a sheet, whoever of a pair is quicker, and every member gets the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row, bindparam, func, insert, select, update
+
+from tutor.quizzes.exercise import Grade
+from tutor.study.answers.answers import Answers
+from tutor.study.answers.marking import marked
+from tutor.study.classroom.authored_content import ContentAccess
+from tutor.study.classroom.live import (
+    LiveLesson,
+    LiveLessons,
+    LiveMovedOn,
+    Participant,
+    Phase,
+    Vote,
+    VoteRefused,
+    key_of_vote,
+)
+from tutor.study.classroom.live_work import Steps
+from tutor.study.storage.repository import Repository, lock_learner
+from tutor.study.storage.tables import LiveParticipantRow, LiveRow, VoteRow
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """An answer sheet: its members in the order in which they joined, and the answers, by the question from 0."""
+
+    members: tuple[Participant, ...]
+    answers: tuple[Vote, ...] = ()
+
+    @property
+    def key(self) -> int:
+        """The learner by whom it goes."""
+        return self.members[0].person.id
+
+    @property
+    def names(self) -> str:
+        """The names that its members chose."""
+        return " & ".join(member.shown_as for member in self.members)
+
+    @property
+    def right(self) -> int:
+        return sum(answer.grade.is_right for answer in self.answers)
+
+    def time(self, begun: datetime) -> timedelta:
+        """From the start of the race to the last answer."""
+        return max((answer.at for answer in self.answers), default=begun) - begun
+
+    def waits(self, questions: int) -> int | None:
+        """The first question without an answer; None if all are answered."""
+        answered = {answer.step for answer in self.answers}
+        return next((step for step in range(questions) if step not in answered), None)
+
+
+class Races(Repository):
+    """The races among the live lessons of a database."""
+
+    def __init__(self, lessons: LiveLessons) -> None:
+        super().__init__(lessons._database, lessons._clock)
+        self._lessons = lessons
+
+    def choose_name(self, live: LiveLesson, learner: int, name: str) -> None:
+        """Takes part under a name, which can be changed until the race starts."""
+        self._lessons.join(live, learner, name)
+        if live.phase is Phase.GATHER:
+            at = (LiveParticipantRow.live_id == live.id, LiveParticipantRow.learner_id == learner)
+            self._write(update(LiveParticipantRow).where(*at).values(shown_as=name))
+
+    def run(self, live: LiveLesson, *, in_pairs: bool) -> LiveLesson:
+        """Starts the race. In pairs, those who joined one after the other belong together. Raises `LiveMovedOn`."""
+        if live.phase is not Phase.GATHER:
+            raise LiveMovedOn("The race has started already.")
+        now = self._clock()
+        with self._database.writing() as connection:
+            changed = connection.execute(
+                update(LiveRow)
+                .where(LiveRow.id == live.id, LiveRow.version == live.version, LiveRow.ended_at.is_(None))
+                .values(version=live.version + 1, phase=Phase.RUN.value, moved_at=now)
+            )
+            if changed.rowcount != 1:
+                raise LiveMovedOn("The race has changed since this page was made, so nothing was done.")
+            if in_pairs:
+                joined = select(LiveParticipantRow.learner_id).where(LiveParticipantRow.live_id == live.id)
+                order = joined.order_by(LiveParticipantRow.joined_at, LiveParticipantRow.learner_id)
+                for place, learner in enumerate(connection.scalars(order).all()):
+                    at = (LiveParticipantRow.live_id == live.id, LiveParticipantRow.learner_id == learner)
+                    connection.execute(update(LiveParticipantRow).where(*at).values(pair=1 + place // 2))
+        return self._lessons.of_class(live.class_id, live.id)
+
+    def sheets(self, live: LiveLesson) -> Sequence[Sheet]:
+        """The answer sheets, in the order in which their first members joined."""
+        together: dict[tuple[str, int], list[Participant]] = {}
+        for one in self._lessons.participants(live):
+            key = ("pair", one.pair) if one.pair else ("learner", one.person.id)
+            together.setdefault(key, []).append(one)
+        votes = self._lessons.votes(live)
+        found = (Sheet(tuple(members)) for members in together.values())
+        return [replace(one, answers=tuple(vote for vote in votes if vote.learner == one.key)) for one in found]
+
+    def sheet_of(self, live: LiveLesson, learner: int) -> Sheet | None:
+        """The answer sheet of a learner; None before they join."""
+        sheets = self.sheets(live)
+        return next((one for one in sheets if any(member.person.id == learner for member in one.members)), None)
+
+    def ranked(self, live: LiveLesson) -> Sequence[Sheet]:
+        """The sheets with an answer: the most right answers first, and of as many the quicker."""
+        sheets = [one for one in self.sheets(live) if one.answers]
+        return sorted(sheets, key=lambda one: (-one.right, one.time(live.moved_at)))
+
+    def answer(self, live: LiveLesson, step: int, sheet: Sheet, given: str, grade: Grade) -> bool:
+        """Saves the answer of a sheet to a question, unless it has one; whether it was saved. Raises `VoteRefused`."""
+        with self._database.writing() as connection:
+            now = connection.execute(_LOCKED, {"key": live.id}).first()
+            if now is None or now.ended_at is not None or now.phase != Phase.RUN.value:
+                raise VoteRefused("The race is not running, so this answer was not saved.")
+            connection.execute(_SHEET_LOCKED, {"key": live.id, "learner": sheet.key})
+            if connection.execute(_VOTE, {"key": live.id, "step": step, "learner": sheet.key}).first():
+                return False
+            values = {"live_id": live.id, "step": step, "learner_id": sheet.key, "given": given, "shade": grade.value}
+            connection.execute(insert(VoteRow), {**values, "at": self._clock()})
+            return True
+
+    def record(self, live: LiveLesson, steps: Steps, content: ContentAccess, only: int | None = None) -> None:
+        """Saves what stands on the sheets as answers of each member, once; of one sheet if `only` that is named."""
+        for sheet in self.sheets(live):
+            if only not in (None, sheet.key):
+                continue
+            for vote in sheet.answers:
+                ref = steps[vote.step]
+                if ref is None:
+                    continue
+                answer = replace(marked(ref, vote.given, content), live=live.id)
+                for member in sheet.members:
+                    with self._database.writing() as connection:
+                        if lock_learner(connection, member.person.id):
+                            answers = Answers(self._database, self._clock, member.person.id)
+                            answers.record_within(connection, answer, key_of_vote(live.id, vote.step))
+
+    def answered_on_sheet(self, learner: int, key: int) -> int:
+        """How many answers stand on the sheet of a learner, for a screen to see whether it is up to date."""
+        return self._first(_ANSWERED, _number, learner=learner, key=key) or 0
+
+
+def _number(row: Row[Any]) -> int:
+    return int(row[0])
+
+
+_LOCKED = select(LiveRow.phase, LiveRow.ended_at).where(LiveRow.id == bindparam("key")).with_for_update(read=True)
+_SHEET_LOCKED = (
+    select(LiveParticipantRow.learner_id)
+    .where(LiveParticipantRow.live_id == bindparam("key"), LiveParticipantRow.learner_id == bindparam("learner"))
+    .with_for_update()
+)
+_VOTE = select(VoteRow.step).where(
+    VoteRow.live_id == bindparam("key"),
+    VoteRow.step == bindparam("step"),
+    VoteRow.learner_id == bindparam("learner"),
+)
+_MINE = (
+    select(LiveParticipantRow.pair)
+    .where(LiveParticipantRow.live_id == bindparam("key"), LiveParticipantRow.learner_id == bindparam("learner"))
+    .scalar_subquery()
+)
+_OF_PAIR = select(LiveParticipantRow.learner_id).where(
+    LiveParticipantRow.live_id == bindparam("key"), LiveParticipantRow.pair == _MINE
+)
+_ANSWERED = (
+    select(func.count())
+    .select_from(VoteRow)
+    .where(
+        VoteRow.live_id == bindparam("key"),
+        (VoteRow.learner_id == bindparam("learner")) | VoteRow.learner_id.in_(_OF_PAIR),
+    )
+)
