@@ -52,13 +52,10 @@ function followLesson() {
     isAsking = true;
     try {
       const headers = { "If-None-Match": `"${now().dataset.tag}"` };
-      const answer = await fetch(live.dataset.state, { credentials: "same-origin", headers });
+      const answer = await fetch(live.dataset.part, { credentials: "same-origin", headers });
       if (answer.status === 404 || answer.redirected) return location.reload();
-      if (answer.ok) {
-        const part = await fetch(live.dataset.part, { credentials: "same-origin" });
-        if (!part.ok) throw new Error(part.status);
-        put(await part.text());
-      } else if (answer.status !== 304) throw new Error(answer.status);
+      if (answer.ok) put(await answer.text());
+      else if (answer.status !== 304) throw new Error(answer.status);
       if (failures) lost(false);
       failures = 0;
     } catch {
@@ -106,4 +103,4 @@ function followLesson() {
   look();
 }
 
-if (live?.dataset.state) followLesson();
+if (live?.dataset.part) followLesson();

@@ -184,3 +184,47 @@ def test_the_pages_of_live_lessons_are_good(classroom: Classroom, open_page: Ope
         classroom.live.end(live)
     page.goto(f"/classes/{room.id}/live/")
     assert_good(page)
+
+
+def test_a_race_on_a_telephone_and_on_the_stage(classroom: Classroom, open_page: Open) -> None:
+    room = classroom.classes.make(1, "Lower Fifth")
+    for name in ("Ann", "Ben"):
+        who = classroom.people.enrol(name, f"{name} Bell", WORDS)
+        classroom.classes.join(room.id, who.id)
+    teacher = open_page("/log-in")
+    log_in(teacher, "Miss Vine")
+    teacher.goto("/classes/live/new?kind=drill&of=bridge-leads-compared.0")
+    teacher.get_by_label("A race in pairs").check()
+    sound(teacher)
+    go_by(teacher.get_by_role("button", name="Start the live lesson"))
+    stage = teacher.context.new_page()
+    stage.set_viewport_size({"width": 1280, "height": 800})
+    stage.goto(f"{teacher.url}?stage=1")
+    pupils = [open_page("/log-in", width=390, height=844, watched=False) for _ in range(2)]
+    for page, name in zip(pupils, ("Ann", "Ben"), strict=True):
+        log_in(page, name)
+        join(page)
+        page.locator("#race-name").fill(f"Captain {name}")
+        page.locator("#join-race").click()
+        expect(page.locator("#live-says")).to_contain_text("You are in", timeout=SOON)
+    sound(pupils[0])
+    picture(pupils[0], "race-gather")
+    expect(teacher.locator("#live-says")).to_contain_text("2 pupils have joined", timeout=SOON)
+    sound(teacher)
+    teacher.locator("#start-race").click()
+    for page in pupils:
+        expect(page.locator("#live-now")).to_contain_text("Question 1 of", timeout=SOON)
+    sound(pupils[0])
+    picture(pupils[0], "race-question")
+    pupils[0].locator("#live-now button[name=answer]").first.click()
+    for page in pupils:  # they share a sheet
+        expect(page.locator("#live-now")).to_contain_text("Question 2 of", timeout=SOON)
+    sound(pupils[1])
+    picture(pupils[1], "race-told")
+    assert "Captain" not in stage.locator("main").inner_text()
+    teacher.locator("#names").click()
+    expect(stage.locator(".ranking")).to_contain_text("Captain Ann & Captain Ben", timeout=SOON)
+    sound(stage)
+    sound(teacher)
+    picture(stage, "race-stage")
+    picture(teacher, "race-teacher")

@@ -89,7 +89,7 @@ def _at(where: Path | str, name: str, room: Roomful) -> Figures:
         "slowest ms": percentile(lesson.delays, 1),
         "votes": len(lesson.acknowledged),
         "refused as late": lesson.asked["late"],
-        "states asked": lesson.asked["state"],
+        "times asked": lesson.asked["state"],
         "parts sent": lesson.asked["part"],
     }
     return Figures(name, figures, tuple(faults))
@@ -159,9 +159,8 @@ async def _follow(lesson: Lesson, learner: int, wire: Wire) -> None:
         while tag and not lesson.is_over:
             await asyncio.sleep(EVERY)
             lesson.asked["state"] += 1
-            state = await wire.get(f"{address}/state", f'"{tag[1]}"')
-            if state.status == 200:
-                part = await wire.get(f"{address}/part")
+            part = await wire.get(f"{address}/part", f'"{tag[1]}"')
+            if part.status == 200:
                 lesson.asked["part"] += 1
                 fresh = _TAG.search(part.text)
                 if fresh is None:
@@ -170,8 +169,8 @@ async def _follow(lesson: Lesson, learner: int, wire: Wire) -> None:
                 lesson.seen(int(fresh[2]), int(tag[2]))
                 tag = fresh
                 due = _thoughts(random, part.text, int(fresh[3])) if fresh[4] == "ask" else []
-            elif state.status != 304:
-                lesson.faults.append(f"state {state.status}")
+            elif part.status != 304:
+                lesson.faults.append(f"part {part.status}")
             while due and due[0][0] <= monotonic():
                 _, step, fields = due.pop(0)
                 sent = await wire.post(f"{address}/votes/{step}", {**fields, "csrf_token": token, "part": "1"})

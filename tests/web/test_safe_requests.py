@@ -52,7 +52,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "pupil_preview.content": [f"/classes/1/assignments/{HAND}/preview/content"],
     "pupil_preview.home": [f"/classes/1/assignments/{TEXT}/preview"],
     "pupil_preview.question": [f"/classes/1/assignments/{DRILL}/preview/questions/1"],
-    "calendar.feed": ["/calendar/2/{calendar}.ics", "/calendar/2/nothing.ics"],
+    "calendar.feed": ["/calendar/2-{calendar}.ics", "/calendar/2-nothing.ics"],
     "calendar.file": ["/calendar/work.ics"],
     "calendar.index": ["/calendar/"],
     "groups.change": ["/classes/1/groups/1"],
@@ -112,12 +112,10 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "gradebook.missed": ["/classes/1/missed"],
     "live.follow": ["/live/1/"],
     "live.part": ["/live/1/part"],
-    "live.state": ["/live/1/state"],
     "live_lessons.index": ["/classes/1/live/"],
     "live_lessons.lead": ["/classes/1/live/1", "/classes/1/live/1?stage=1"],
     "live_lessons.new": ["/classes/live/new?kind=lesson&of=bridge-leads-compared"],
     "live_lessons.part": ["/classes/1/live/1/part"],
-    "live_lessons.state": ["/classes/1/live/1/state"],
     "live_lessons.votes_as_csv": ["/classes/1/live/1/votes.csv"],
     "played_deals.played": ["/classes/1/deals/{hand}/1"],
     "played_deals.again": ["/classes/1/deals/{hand}/1/0", "/classes/1/deals/{hand}/1/9"],
@@ -295,7 +293,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
 
     classroom.groups.make(room.id, "Red table")
     assert sent(learner, "/calendar/") == 303
-    calendar = learner.get("/calendar/").text.partition("/calendar/2/")[2].partition(".ics")[0]
+    calendar = learner.get("/calendar/").text.partition("/calendar/2-")[2].partition(".ics")[0]
     rules = code("bridge-english-1901")
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -27,6 +28,7 @@ from tutor.study.classroom.live import (
     key_of_vote,
 )
 from tutor.study.classroom.live_work import DealWork, LiveWork
+from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
 from tutor.study.study import Study
 from tutor.web.services import load_exercises
 
@@ -259,6 +261,8 @@ def test_a_class_or_a_learner_that_goes_takes_its_rows_along_and_answers_stay(ro
     assert [vote.learner for vote in room.live.votes(live)] == [ann]
     assert [one.person.id for one in room.live.participants(live)] == [ann]
     room.classroom.classes.delete(room.room)
+    assert room.live.running_for(ann) == [], "while it can be restored, nobody of it follows"
+    purge(room.study.database, room.study.now + CAN_BE_UNDONE + timedelta(seconds=1))
     assert room.live.all_of_class(room.room.id) == []
     assert [answer.live for answer in room.answers_of(ann)] == [None]
 

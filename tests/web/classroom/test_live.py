@@ -11,10 +11,13 @@ from flask.testing import FlaskClient
 from tests.support.markup import Page
 from tests.support.school import WORDS, log_in
 from tutor.library.catalogue import Library
+from tutor.library.folders import folder
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.games import DecisionExercise
+from tutor.study.classroom.assigned_work import ReplayWork
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import Phase
+from tutor.study.classroom.live_work import LiveWork
 from tutor.study.study import Study
 from tutor.web.page_memory import EXTENSION
 
@@ -114,7 +117,7 @@ def test_nothing_shows_an_answer_before_it_is_shown(room: Class, exercise: Decis
     step = room.ask(number)
     room.vote("Ann", number, step, exercise.answer)
     for name in ("Ann", "Ben"):
-        for path in (f"/live/{number}/", f"/live/{number}/part", f"/live/{number}/state"):
+        for path in (f"/live/{number}/", f"/live/{number}/part"):
             page = room.pupils[name].get(path).text
             assert 'class="right"' not in page
             assert "author’s choice" not in page
@@ -194,22 +197,28 @@ def test_every_kind_goes_from_its_first_step_to_its_last(room: Class, kind: str,
 def test_strangers_find_nothing(room: Class) -> None:
     number = room.start()
     eve = room.pupils["Eve"]
-    for path in ("", "state", "part"):
+    for path in ("", "part"):
         assert eve.get(f"/live/{number}/{path}").status_code == 404
     for path in ("join", "votes/0"):
         assert eve.post(f"/live/{number}/{path}").status_code == 404
-    for path in ("", "/state", "/part", "/votes.csv"):
+    for path in ("", "/part", "/votes.csv"):
         assert room.pupils["Ann"].get(f"/classes/{room.room.id}/live/{number}{path}").status_code == 403
 
 
-def test_an_unchanged_state_is_not_sent_again(room: Class) -> None:
+def test_an_unchanged_screen_is_not_sent_again(room: Class) -> None:
     number = room.start()
-    ann = room.pupils["Ann"]
-    first = ann.get(f"/live/{number}/state")
-    again = {"If-None-Match": first.headers["ETag"]}
-    assert ann.get(f"/live/{number}/state", headers=again).status_code == 304
+    ann, mine, theirs = room.pupils["Ann"], f"/live/{number}/part", f"/classes/{room.room.id}/live/{number}/part"
+    for client, path in ((ann, mine), (room.teacher, theirs)):
+        assert client.get(path, headers=known(client.get(path).text)).status_code == 304
+    pages = ann.get(mine).text, room.teacher.get(theirs).text
     room.act(number, "forward")
-    assert ann.get(f"/live/{number}/state", headers=again).status_code == 200
+    assert ann.get(mine, headers=known(pages[0])).status_code == 200
+    assert room.teacher.get(theirs, headers=known(pages[1])).status_code == 200
+
+
+def known(page: str) -> dict[str, str]:
+    """How a screen says which state it shows."""
+    return {"If-None-Match": f'"{Page(page).only("#live-now").attributes["data-tag"]}"'}
 
 
 # ---- a race --------------------------------------------------------------------------------------------------------
@@ -232,15 +241,15 @@ def test_a_race_in_pairs_from_the_names_to_the_ranking(room: Class) -> None:
     assert room.act(number, "ask") == 409
     assert room.act(number, "run") == 303
     assert room.act(number, "run") == 409
-    before = room.pupils["Ben"].get(f"/live/{number}/state").headers["ETag"]
+    before = known(room.pupils["Ben"].get(f"/live/{number}/part").text)
     page = Page(room.pupils["Ann"].get(f"/live/{number}/").text)
     assert not list(page.faults())
     assert "Question 1 of 10" in page.words()
     given = page.all("#live-now button[name=answer]")[0].attributes["value"] or ""
     assert room.vote("Ann", number, 0, given) == 303
-    changed = room.pupils["Ben"].get(f"/live/{number}/state", headers={"If-None-Match": before})
+    changed = room.pupils["Ben"].get(f"/live/{number}/part", headers=before)
     assert changed.status_code == 200, "the screen of the partner goes on too"
-    assert "Question 2 of 10" in room.pupils["Ben"].get(f"/live/{number}/part").text
+    assert "Question 2 of 10" in changed.text
     assert room.vote("Ben", number, 0, given) == 409
     assert room.vote("Ben", number, 99, given) == 409
     assert room.vote("Ben", number, 1, "nonsense") == 400
@@ -261,3 +270,39 @@ def test_only_a_drill_can_be_a_race(room: Class) -> None:
     number = int(room.teacher.post("/classes/live/new", data=fields).location.rpartition("/")[2])
     assert room.classroom.live.of_class(room.room.id, number).work.race is None
     assert room.act(number, "run") == 409
+
+
+def test_a_lesson_on_something_that_is_gone_can_still_be_ended(room: Class) -> None:
+    work = LiveWork(by=1, on=ReplayWork(game="own-99-1"))
+    live = room.classroom.live.start(room.room.id, "A game of mine", work)
+    for page in (room.lead(live.id), room.lead(live.id, "?stage=1"), room.pupils["Ann"].get(f"/live/{live.id}/").text):
+        assert "no longer in the tutor" in page
+    for action in ("ask", "show"):
+        assert room.act(live.id, action) == 409
+    assert room.act(live.id, "forward") == 404
+    room.teacher.post(f"/classes/{room.room.id}/live/{live.id}/end")
+    assert room.classroom.live.running_in(room.room.id) is None
+    assert "ended" in room.lead(live.id)
+
+
+def test_pupils_see_a_hand_of_their_teacher_live_and_nowhere_else(room: Class) -> None:
+    text = (folder("hands") / "hel-game-01.yaml").read_text(encoding="utf-8")
+    room.teacher.post("/create/save", data={"kind": "hand", "name": "mine", "text": text})
+    assert "Show it live" in room.teacher.get("/create/").text
+    number = room.start("replay", "own-1-1")
+    step = room.ask(number)
+    page = Page(room.pupils["Ann"].get(f"/live/{number}/").text)
+    given = page.all("#live-now button[name=answer]")[0].attributes["value"] or ""
+    assert room.vote("Ann", number, step, given) == 303
+    assert room.act(number, "show") == 303
+    assert "the author’s choice" in room.pupils["Ann"].get(f"/live/{number}/").text
+    (answer,) = room.study.of(room.ids["Ann"]).answers.latest("game").values()
+    assert answer.item.startswith("own-1-1/")
+    assert room.pupils["Ann"].get("/games/own-1-1/").status_code == 404
+    lesson = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
+    room.teacher.post("/create/save", data={"kind": "lesson", "name": "my-lesson", "text": lesson})
+    room.teacher.post(f"/classes/{room.room.id}/live/{number}/end")
+    number = room.start("lesson", "own-2-1")
+    room.ask(number)
+    assert room.act(number, "show") == 303
+    assert room.pupils["Ann"].get(f"/live/{number}/").status_code == 200

@@ -202,7 +202,7 @@ class LiveLessons(Repository):
 
     def ask(self, live: LiveLesson, steps: Steps) -> LiveLesson:
         """Takes votes on the question at this step. What was shown is not asked again. Raises `LiveMovedOn`."""
-        if steps[live.step] is None or live.step in live.shown:
+        if not _has_question(live, steps) or live.step in live.shown:
             raise LiveMovedOn("There is no question to ask at this step.")
         return self._change(live, phase=Phase.ASK)
 
@@ -214,7 +214,7 @@ class LiveLessons(Repository):
 
     def show(self, live: LiveLesson, steps: Steps) -> LiveLesson:
         """Shows the votes and the answer, and takes no more votes here. Raises `LiveMovedOn`."""
-        if steps[live.step] is None:
+        if not _has_question(live, steps):
             raise LiveMovedOn("There is no question at this step.")
         return self._change(live, phase=Phase.SHOWN, shown=live.shown | {live.step})
 
@@ -322,6 +322,10 @@ def tally(votes: Sequence[Vote]) -> Mapping[str, int]:
     for vote in votes:
         counted[vote.given] = counted.get(vote.given, 0) + 1
     return dict(sorted(counted.items(), key=lambda found: -found[1]))
+
+
+def _has_question(live: LiveLesson, steps: Steps) -> bool:
+    return live.step < len(steps) and steps[live.step] is not None
 
 
 def _stored(value: object) -> object:

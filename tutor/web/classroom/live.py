@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Redirection
 
@@ -19,6 +19,7 @@ from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.kinds import experiments
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork
+from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.live import AlreadyLive, LiveLesson, LiveMovedOn, Participant, Phase, Vote
 from tutor.study.classroom.live_work import RACE, DealWork, LiveWork, RaceTerms, Subject
@@ -63,7 +64,7 @@ def start() -> Page:
     race = RaceTerms(in_pairs=way == PAIRS) if way in (RACE, PAIRS) and isinstance(subject, DrillWork) else None
     work, content = LiveWork(by=require_user().id, on=subject, race=race), shelf()
     try:
-        live = services().classroom.live.start(room.id, title_of(work, content), work)
+        live = services().classroom.live.start(room.id, _title(work, content), work)
     except AlreadyLive as error:
         if _is_alike(error.running.work, work):
             return _to(error.running)  # the form was sent twice
@@ -74,6 +75,13 @@ def start() -> Page:
         )
         return _new_page(running, error.running), 409
     return _to(live)
+
+
+def _title(work: LiveWork, content: ContentAccess) -> str:
+    """What the lesson is called: a drill of a lesson by the lesson."""
+    if _asked("kind") == "drill":
+        return lesson_of(_asked("of").rpartition(".")[0]).title
+    return title_of(work, content)
 
 
 def _is_alike(running: LiveWork, wanted: LiveWork) -> bool:
@@ -90,7 +98,7 @@ def _new_page(refused: str = "", running: LiveLesson | None = None) -> str:
         "classroom/live_new.html",
         kind=_asked("kind"),
         of=_asked("of"),
-        title=title_of(work, shelf()),
+        title=_title(work, shelf()),
         questions=sum(ref is not None for ref in work.steps(shelf())),
         classes=services().classroom.classes.all_of_teacher(require_user().id),
         drills=_drills(subject),
@@ -161,18 +169,12 @@ def lead(class_id: int, number: int) -> Page:
     return _lead_page(room, live)
 
 
-@blueprint.get("/<int:class_id>/live/<int:number>/state")
-def state(class_id: int, number: int) -> Response:
-    """Whether the screens of the teacher are up to date: as little as can be sent."""
-    room = class_of(class_id)
-    return tagged(services().classroom.live.state_with_votes(room.id, number).tag)
-
-
 @blueprint.get("/<int:class_id>/live/<int:number>/part")
 def part(class_id: int, number: int) -> Page:
-    """The part of the page that changes."""
-    room, live = _found(class_id, number)
-    return _part(room, live)
+    """The part of the page that changes; nothing while a screen has it."""
+    room = class_of(class_id)
+    seen = services().classroom.live.state_with_votes(room.id, number)
+    return unless_known(seen.tag, lambda: _part(*_found(class_id, number)))
 
 
 @blueprint.post("/<int:class_id>/live/<int:number>/<action>")
@@ -329,11 +331,11 @@ def _seen(screen: LiveScreen, people: Sequence[Participant], votes: Sequence[Vot
     return sorted(found, key=lambda one: one.name.casefold())
 
 
-def tagged(tag: str) -> Response:
-    """An answer that has only a tag; none where the tag is known."""
-    answer = Response(status=304) if request.if_none_match.contains(tag) else jsonify(tag=tag)
-    answer.set_etag(tag)
-    return answer
+def unless_known(tag: str, made: Callable[[], str]) -> Response:
+    """What is made for a tag; nothing where the screen that asks has it."""
+    if request.if_none_match.contains(tag):
+        return Response(status=304)
+    return Response(made(), mimetype="text/html")
 
 
 # ---- afterwards ----------------------------------------------------------------------------------------------------

@@ -47,12 +47,12 @@ def content_of(work: LiveWork) -> Iterator[ContentAccess]:
 
 
 def steps_in(live: LiveLesson) -> Steps:
-    """The steps of a live lesson. One empty step if what it is on is no longer there."""
+    """The steps of a live lesson; none if what it is on is no longer there."""
     with content_of(live.work) as content:
         try:
             return live.work.steps(content)
         except (Unknown, FaultyContent):
-            return (None,)
+            return ()
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,11 @@ class LiveScreen:
     @cached_property
     def exercise(self) -> Exercise | None:
         return self.ref.resolve(self.content) if self.ref else None
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether what the lesson is on is no longer there: its teacher has left."""
+        return not self.steps
 
     @property
     def asked(self) -> Exercise | None:
@@ -180,7 +185,7 @@ class LiveScreen:
     def replay(self) -> Replay | None:
         """The game at this step. What was shown counts as decided."""
         work = self.live.work.on
-        if not isinstance(work, ReplayWork):
+        if not isinstance(work, ReplayWork) or self.is_gone:
             return None
         game = self.content.game(work.game)
         shown = [self.steps[step] for step in self.live.shown if step < len(self.steps)]
@@ -196,7 +201,7 @@ class LiveScreen:
     def deal(self) -> ExampleDeal | None:
         """The deal whose four hands are shown."""
         work = self.live.work.on
-        if not isinstance(work, DealWork) or self.ref:
+        if not isinstance(work, DealWork) or self.ref or self.is_gone:
             return None
         return deal_in(work.deal, self.content)
 
@@ -209,7 +214,7 @@ class LiveScreen:
     def reading(self) -> Step | None:
         """The text of the lesson before the question here."""
         work = self.live.work.on
-        if not isinstance(work, LessonWork):
+        if not isinstance(work, LessonWork) or self.is_gone:
             return None
         steps = steps_of(unanswered_blocks(self.content.lesson(work.lesson)))
         lesson = self.content.lesson(work.lesson)
@@ -235,6 +240,8 @@ class LiveScreen:
     @property
     def situation(self) -> str:
         """What can be seen, in a sentence that gives nothing away."""
+        if self.is_gone:
+            return gettext("What this lesson was about is no longer in the tutor, so nothing can be shown.")
         if self.replay is not None:
             return self.replay.situation()
         if self.deal is not None:
