@@ -1,6 +1,8 @@
 // ---- a table of several people: the page follows what the others do ----------------------------------------------
 
-const LOOK_EVERY = 700;
+// Milliseconds between two looks. While everybody waits for this person, little can happen.
+const LOOK_EVERY = 800;
+const LOOK_WHEN_AWAITED = 2400;
 const LOOK_HIDDEN = 5000;
 const HERE_EVERY = 20000;
 let lastHere = 0;
@@ -59,8 +61,9 @@ function nudge() {
 }
 
 async function keep_following() {
-  if (followed() && !(document.hidden && Date.now() - lastHere < LOOK_HIDDEN)) await follow_table();
-  setTimeout(keep_following, LOOK_EVERY);
+  await follow_table();
+  const awaited = followed()?.dataset.awaited !== undefined;
+  setTimeout(keep_following, document.hidden ? LOOK_HIDDEN : awaited ? LOOK_WHEN_AWAITED : LOOK_EVERY);
 }
 
 if (followed()) {

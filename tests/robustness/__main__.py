@@ -23,6 +23,7 @@ from tests.robustness import (
     scan,
     slow,
     store,
+    tables,
 )
 from tests.robustness.figures import Figures, table
 from tests.robustness.fuzz import QUICK, fuzz
@@ -43,6 +44,7 @@ TRIALS: Mapping[str, Trial] = {
     "circumstances": lambda _: circumstances.all_circumstances(),
     "clock": lambda short: clock.move_the_clock(everywhere=not short),
     "load": lambda short: load.load(*((12, 2, 0) if short else (200, 10, 2_000))),
+    "tables": lambda short: tables.tables(*((8, 15.0) if short else (200, 120.0))),
     "live": lambda short: live.live(12 if short else 200),
     "races": lambda short: races(2 if short else 100),
     "slow": lambda short: [slow.dawdle(*((200, 5.0) if short else (2_000, 30.0)))],

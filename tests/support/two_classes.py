@@ -314,7 +314,6 @@ class _Builder:
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
             "session": str(self._session(who)),
-            "calendar of": str(who.id),
             "calendar": self._calendar(study),
             "name": who.name,
         }
@@ -323,7 +322,7 @@ class _Builder:
         """The secret part of the address of a calendar."""
         study.preferences.keep_text("calendar", "1")
         said = f"calendar/{study.learner}/1".encode()
-        return hmac.new(study.database.secret(), said, hashlib.sha256).hexdigest()[:40]
+        return f"{study.learner}-{hmac.new(study.database.secret(), said, hashlib.sha256).hexdigest()[:40]}"
 
     def _record(self) -> tuple[str, ...]:
         """Every act of a game of the books."""

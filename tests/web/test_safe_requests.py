@@ -52,7 +52,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "pupil_preview.content": [f"/classes/1/assignments/{HAND}/preview/content"],
     "pupil_preview.home": [f"/classes/1/assignments/{TEXT}/preview"],
     "pupil_preview.question": [f"/classes/1/assignments/{DRILL}/preview/questions/1"],
-    "calendar.feed": ["/calendar/2/{calendar}.ics", "/calendar/2/nothing.ics"],
+    "calendar.feed": ["/calendar/2-{calendar}.ics", "/calendar/2-nothing.ics"],
     "calendar.file": ["/calendar/work.ics"],
     "calendar.index": ["/calendar/"],
     "groups.change": ["/classes/1/groups/1"],
@@ -293,7 +293,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
 
     classroom.groups.make(room.id, "Red table")
     assert sent(learner, "/calendar/") == 303
-    calendar = learner.get("/calendar/").text.partition("/calendar/2/")[2].partition(".ics")[0]
+    calendar = learner.get("/calendar/").text.partition("/calendar/2-")[2].partition(".ics")[0]
     rules = code("bridge-english-1901")
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from random import Random
 
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
 from tutor.codes.code import Code
+from tutor.codes.scoring import Sheet
 from tutor.deal import Deal
 from tutor.errors import Malformed
 from tutor.seats import Seat
@@ -106,9 +108,7 @@ class Match:
         """Each deal as far as it has come, the last in progress. Raises `Malformed` for a record that is none."""
         sheet = self.code.rubber
         for number, record in enumerate(self.records):
-            table = Table.laid(self.code, self.deal(number), sheet, len(self.fixed_of(number)))
-            for text in record:
-                table = table.replayed(_read(table, text))
+            table = _replayed(self.code, self.deal(number), sheet, len(self.fixed_of(number)), record)
             yield table
             if number + 1 < len(self.records):
                 sheet = sheet.after(table.score())
@@ -170,6 +170,15 @@ class Match:
             if number >= table.fixed and self.is_learners_turn(before)
         ]
         return replace(self, records=(*self.records[:-1], self.records[-1][: own[-1]])) if own else self
+
+
+@lru_cache(maxsize=1024)
+def _replayed(code: Code, deal: Deal, sheet: Sheet, fixed: int, record: tuple[str, ...]) -> Table:
+    """A deal after the acts of a record, so many of them set. The deal before the last is mostly known already."""
+    if not record:
+        return Table.laid(code, deal, sheet, fixed)
+    before = _replayed(code, deal, sheet, fixed, record[:-1])
+    return before.replayed(_read(before, record[-1]))
 
 
 def _read(table: Table, text: str) -> TableAct:

@@ -96,6 +96,8 @@ def cell_figures(cell: GradebookCell) -> str:
     """The same in figures, beside its sign: `3/10`. Empty where the sign says it all."""
     found = cell.progress
     figures = f"{found.right if found.is_done else found.done}/{found.of}" if found and found.of > 1 else ""
+    if found and found.hand and cell.stage is Stage.DONE:
+        figures = found.hand.figures
     said = [figures] if found and found.attempts else []
     if cell.extended_to is not None and not (found and found.is_done):
         said.append(f"→ {day_in_figures(cell.extended_to.astimezone())}")

@@ -44,6 +44,7 @@ from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclo
 from tutor.study.classroom.authored_content import id_of
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.purging import purge_class
 from tutor.study.study import Study
 from tutor.web.language import due_when
 from tutor.web.services import Services, load_exercises
@@ -226,14 +227,15 @@ def test_what_was_answered_is_held_back_until_the_later_due_date(
 
 
 @pytest.mark.databases
-def test_a_class_is_deleted_with_its_groups_and_extensions(
+def test_a_class_goes_for_good_with_its_groups_and_extensions(
     classroom: Classroom, study: Study, room: Class, knave: Person
 ) -> None:
     group = classroom.groups.make(room.id, "Reds", [knave.id])
     spec = AssignmentSpec("Leads", DRILL, NOW, NOW + HOUR)
     given = classroom.assignments.give(room.id, spec, [], groups=[group])
     classroom.assignments.extend(given, knave.id, NOW + 2 * HOUR)
-    classroom.classes.delete(room)
+    with study.database.writing() as connection:
+        purge_class(connection, room.id, NOW)
     left = everything(study.database)
     assert not any(left[name] for name in ("pupil_group", "pupil_group_member", "assigned_group", "extension"))
 
@@ -420,7 +422,7 @@ def test_a_calendar_follows_due_dates_by_a_secret_address_that_can_be_renewed(
     leads = give(classroom, room, title="Leads; a drill, with “quotes”", due_at=due_at)
     give(classroom, room, TextWork(text="Read."), title="Without a date")
     calendar = school.test_client()
-    assert "/calendar/2/" not in pupil.get("/calendar/").text, "there is no address before it is wanted"
+    assert "/calendar/2-" not in pupil.get("/calendar/").text, "there is no address before it is wanted"
     assert pupil.post("/calendar/").status_code == 303
     address = urlsplit(Page(pupil.get("/calendar/").text).only("#address").attributes["value"] or "").path
     answer = calendar.get(address)
@@ -434,10 +436,10 @@ def test_a_calendar_follows_due_dates_by_a_secret_address_that_can_be_renewed(
     assert calendar.get(address).status_code == 404
     again = urlsplit(Page(pupil.get("/calendar/").text).only("#address").attributes["value"] or "").path
     assert calendar.get(again).status_code == 200
-    assert calendar.get(again.replace("/calendar/2/", "/calendar/1/")).status_code == 404
+    assert calendar.get(again.replace("/calendar/2-", "/calendar/1-")).status_code == 404
     pupil.post("/calendar/off")
     assert calendar.get(again).status_code == 404
-    assert calendar.get(f"/calendar/{10**30}/x.ics").status_code == 404
+    assert calendar.get(f"/calendar/{10**30}-x.ics").status_code == 404
 
 
 def test_a_teachers_calendar_has_the_work_of_their_classes(

@@ -170,6 +170,9 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "attempts.attempt": [{"number": held.drill.id, "attempt": 1}],
         "attempts.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
+        **dict.fromkeys(
+            ("together.table", "together.version", "together.watch", "together.played", "together.again"), ()
+        ),
         "tables.played": [{"key": held.table, "number": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "travellers.shown_of_assignment": [{"number": held.hand.id}],
@@ -206,7 +209,10 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "accounts.invitation": [],
         "calendar.feed": [],
     }
-    """Where a route needs more; none for what holds the books alone, and for what each question has its own test."""
+    """Where a route needs more; none for what holds the books alone, and for what each question has its own test.
+
+    A table of several people is never assigned work; tests/web/play/test_together.py has what each of them sees.
+    """
     with held.app.test_request_context():
         build = held.app.url_map.bind("localhost").build
         for rule in held.app.url_map.iter_rules():

@@ -18,6 +18,7 @@ from tutor.cards import PACK, Card
 from tutor.seats import Seat
 from tutor.study.answers.shared_tables import AWAY_AFTER, SharedTable
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
 from tutor.study.study import Study
 
 NAMES = ("Ann", "Ben", "Cole", "Dora")
@@ -437,11 +438,17 @@ def test_a_closed_table_stands_still_until_it_is_opened_again(
     assert people[0].post(f"/together/{key}/act", data={"act": SPADES}).status_code == 303
 
 
-def test_a_class_that_is_deleted_leaves_its_tables_to_be_looked_at(
-    people: Sequence[FlaskClient], classroom: Classroom
+def test_tables_of_a_deleted_class_come_back_with_it_or_stay_to_be_looked_at(
+    people: Sequence[FlaskClient], classroom: Classroom, study: Study
 ) -> None:
     key = begun(people, classroom)
-    classroom.classes.delete(classroom.classes.of_teacher(1, 1))
+    classes = classroom.classes
+    classes.delete(classes.of_teacher(1, 1))
+    assert people[0].get(f"/together/{key}").status_code == 404
+    classes.restore(1, 1)
+    assert people[0].get(f"/together/{key}").status_code == 200
+    classes.delete(classes.of_teacher(1, 1))
+    purge(study.database, study.now + CAN_BE_UNDONE * 2)
     assert people[0].get(f"/together/{key}").status_code == 200
     assert people[0].post(f"/together/{key}/act", data={"act": SPADES}).status_code == 409
     assert people[4].get(f"/together/{key}").status_code == 404

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,12 +24,22 @@ class ProgressState(Enum):
     __hash__ = object.__hash__
 
 
+_FIGURES = re.compile(r"(?:(\d(?:[♠♥♦♣]| NT))?.*: |Took )(\d+)")
+"""What `PlayedDeal.brief` begins with."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandResult:
     """A hand that was played to its end: the number of its match, and the result in a few words."""
 
     match: int
     words: str
+
+    @property
+    def figures(self) -> str:
+        """The bid and the tricks alone, where there is little room: `4♥ 10`, `8`. Empty if there are none in it."""
+        found = _FIGURES.match(self.words)
+        return " ".join(filter(None, found.groups())) if found else ""
 
     @classmethod
     def of(cls, counted: Collection[GivenAnswer]) -> HandResult | None:

@@ -19,7 +19,7 @@ from tutor.web.services import services
 
 blueprint = Blueprint("calendar", __name__, url_prefix="/calendar")
 
-LARGEST_ID = 2**31
+LONGEST_NUMBER = 10
 CHOSEN = "calendar"
 """The setting that says of which number a learner’s address is. Without it there is none."""
 
@@ -31,7 +31,7 @@ def index() -> str:
     number = services().study.preferences.text(CHOSEN)
     address = ""
     if number:
-        address = url_for("calendar.feed", learner=learner, token=_token(learner, number), _external=True)
+        address = url_for("calendar.feed", secret=f"{learner}-{_token(learner, number)}", _external=True)
     return render_template("classroom/calendar.html", address=address)
 
 
@@ -55,10 +55,12 @@ def file() -> Response:
     return download(_calendar(services().study.learner))
 
 
-@blueprint.get("/<int:learner>/<token>.ics")
-def feed(learner: int, token: str) -> Response:
-    """The due dates of whoever gave this address away. Nobody logs in, because calendars cannot."""
-    number = services().study.of(learner).preferences.text(CHOSEN) if learner < LARGEST_ID else ""
+@blueprint.get("/<secret>.ics")
+def feed(secret: str) -> Response:
+    """The due dates of the learner whose secret address this is. Nobody logs in, because calendars cannot."""
+    first, _, token = secret.partition("-")
+    learner = int(first) if first.isdecimal() and len(first) < LONGEST_NUMBER else 0
+    number = services().study.of(learner).preferences.text(CHOSEN)
     if not number or not hmac.compare_digest(token.encode(), _token(learner, number).encode()):
         abort(404)
     return inline_file(_calendar(learner))
