@@ -35,6 +35,8 @@ function autosave(form) {
       if (said.clash) {
         stopped = true;
         if (clash) clash.hidden = false;
+        const other = document.getElementById("other-draft"); // until now there was no other draft to load
+        if (other) other.href ||= other.dataset.href;
       } else if (answer.ok) {
         last = content.toString();
         form.elements.seen.value = said.seen;

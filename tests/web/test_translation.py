@@ -79,7 +79,8 @@ _IN_ERRORS = {
     "class or invitation of the code", "number of tries", "number of attempts", "number of invitations",
     "number of questions", "group of hands", "kind of practice", "kind of picture", "kind of file", "file of yours",
     "format of the answers", "it is empty", "it is below 0", "a step of a game is a call or a card",
-    "an application is made with one",
+    "an application is made with one", "content to preview", "table with the code", "seat of yours at table",
+    "somebody without a seat sees the list of seats",
 }  # fmt: skip
 """Names of values, and reasons, which errors in English take: they reach `Malformed` by way of a variable."""
 _IN_FILES = {

@@ -142,6 +142,8 @@ def test_who_learns_alone_begins_anew(study: Study) -> None:
 
 
 def test_who_has_classes_is_told_what_to_do_with_them_first(somebody: Study) -> None:
+    with somebody.database.writing() as connection:
+        connection.execute(update(ClassRow).values(deleted_at=None))
     before = everything(somebody.database)
     with pytest.raises(StillTeaching, match="Hand them over to another teacher"):
         forget(somebody.of(TEACHER))

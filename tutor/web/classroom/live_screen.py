@@ -241,7 +241,7 @@ class LiveScreen:
     def situation(self) -> str:
         """What can be seen, in a sentence that gives nothing away."""
         if self.is_gone:
-            return gettext("What this lesson was about is no longer in the tutor, so nothing can be shown.")
+            return gettext("The content of this lesson is no longer in the tutor, so nothing can be shown.")
         if self.replay is not None:
             return self.replay.situation()
         if self.deal is not None:
