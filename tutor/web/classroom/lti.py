@@ -163,9 +163,9 @@ def _with_task(answer: Response, platform: Platform, content: dict[str, Any]) ->
     return answer
 
 
-def _refused(error: LtiRefused) -> tuple[str, int]:
+def _refused(error: LtiRefused, title: str = "") -> tuple[str, int]:
     message = formatting.sentence(str(error))
-    title = gettext("Love All could not be opened from here")
+    title = title or gettext("Love All could not be opened from here")
     return render_template("error.html", title=title, message=message, status=400), 400
 
 
@@ -275,7 +275,7 @@ def update_roster(class_id: int) -> Page:
     try:
         changed = platforms().take_roster(platform, course, roster_of(platform, course, key), address=address())
     except LtiRefused as error:
-        return _refused(error)
+        return _refused(error, gettext("The members could not be updated"))
     return render_template("classroom/lti_roster.html", room=room, platform=platform, changed=changed)
 
 
