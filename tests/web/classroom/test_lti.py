@@ -298,7 +298,7 @@ def test_the_roster_makes_members_and_removes_nobody(
     page = browser.post(f"/lti/roster/{room}").text
     assert "Cole Hart DROP" in page
     assert "No longer in the course" not in page
-    assert "1 was in it already" in " ".join(page.split())
+    assert "joined the class. 1 was in it already" in " ".join(page.split())
     platform.members = [{"user_id": "Cole", "roles": ["Learner"]}]
     page = browser.post(f"/lti/roster/{room}").text
     assert "No longer in the course" in page
