@@ -24,7 +24,7 @@ let shown = address();
 async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   let answer;
   try {
-    answer = await fetch(request, { credentials: "same-origin" });
+    answer = await fetch(request, { credentials: "same-origin", headers: { "X-Click": "1" } });
   } catch {
     complain();
     return true;

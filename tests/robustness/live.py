@@ -31,7 +31,7 @@ from tutor.study.storage.database import url_of
 
 GAME = "hel-game-01"
 VOTES = 4
-EVERY = 0.7
+EVERY = 0.6
 """Seconds between two looks at the state, as the page says."""
 THINKING = 4.0
 """Seconds within which everybody has voted."""

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.support.boards import EVENING
 from tests.support.clock import NOW, FakeClock
 from tests.support.filled_study import Rows, everything
 from tests.support.school import WORDS, log_in
@@ -18,6 +19,8 @@ from tests.web.play.test_tables import played
 from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, ItemKind
+from tutor.seats import Seat
+from tutor.study.answers.boards import Sitting
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, ReplayWork, TextWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
@@ -197,6 +200,12 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "sessions.index": ["/account/sessions/"],
     "invitations.index": ["/invitations/"],
     "static": ["/static/love-all.css"],
+    "boards.ask": ["/boards/1/delete", "/boards/2/delete"],
+    "boards.played": ["/boards/1/1", "/boards/2/2"],
+    "boards.export": ["/boards/1/pbn", "/boards/2/pbn"],
+    "boards.index": ["/boards/"],
+    "boards.session": ["/boards/1/", "/boards/2/"],
+    "boards.again": ["/boards/1/1/0", "/boards/2/2/9"],
     "tables.played": ["/table/1/deals/1", "/table/2/deals/1"],
     "tables.again": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
     "tables.index": ["/table/"],
@@ -224,6 +233,8 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
 MAY_GROW = {
     "hindsight": (
         "hindsight.table",
+        "boards.played",
+        "boards.again",
         "tables.played",
         "tables.again",
         "played_deals.played",
@@ -309,6 +320,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):
         study.of(who).matches.begin(played(Match(rules, "4", rules.players[0], Strictness.GUIDED)))
+        study.of(who).boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
         for kind, what in ((JOB, "all.zip"), ("anki", "0 1 beginner lesson:bridge-leads-compared")):
             jobs[who, kind] = study.of(who).jobs.begin(kind, what)
             made = b'{"file":"all.zip","taken":[],"faults":[],"passed_over":[]}'

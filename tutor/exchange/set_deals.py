@@ -15,11 +15,11 @@ from tutor.cards import Card
 from tutor.codes import Code
 from tutor.deal import Deal
 from tutor.errors import Fault, FaultyContent, Malformed, TutorError
-from tutor.exchange.lin.boards import boards, parse
+from tutor.exchange.lin.boards import NOBODY, Board, boards, parse
 from tutor.exchange.pbn import tags
-from tutor.exchange.pbn.document import Pbn, PbnGame, PbnSection
+from tutor.exchange.pbn.document import UNKNOWN, Pbn, PbnGame, PbnSection
 from tutor.exchange.pbn.reader import GameRecord, game_records
-from tutor.seats import Seat
+from tutor.seats import BySeat, Seat
 from tutor.tables.fixed_calls import (
     ContractRefused,
     SetContract,
@@ -52,6 +52,11 @@ class RecordedDeal:
     code: str = ""
     spelt: tuple[tuple[str, str, int], ...] = ()
     has_declarer: bool = True
+    board: str = ""
+    players: BySeat[str] = NOBODY
+    declarers_tricks: int | None = None
+    """The tricks of the declarer’s side, as the text gives them."""
+    is_passed_out: bool = False
 
     def fault(self, names: Sequence[str], what: str, mend: str) -> Fault:
         """A fault of tags, which it quotes."""
@@ -63,12 +68,20 @@ class RecordedDeal:
 
 def recorded_deals(text: str, file: str = TEXT) -> tuple[RecordedDeal, ...]:
     """The deals of a text in their order. Raises `FaultyContent` with every fault, or `Malformed`, `NotAPack`."""
+    found, faults = recorded_games(text, file)
+    if faults:
+        raise FaultyContent(faults)
+    return found
+
+
+def recorded_games(text: str, file: str = TEXT) -> tuple[tuple[RecordedDeal, ...], tuple[Fault, ...]]:
+    """The deals of a text that can be read, and the faults of the others. Raises `Malformed`, `NotAPack`."""
     if "|" in text:
-        return tuple(_of_lin(text, file))
+        return _of_lin(text, file)
     if "[" in text:
-        return tuple(_of_pbn(text, file))
+        return _of_pbn(text, file)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    return tuple(RecordedDeal(Deal.parse(line), file, number) for number, line in lines)
+    return tuple(RecordedDeal(Deal.parse(line), file, number) for number, line in lines), ()
 
 
 def set_deals(text: str, code: Code, start: Start = Start.LEAD, file: str = TEXT) -> tuple[SetDeal, ...]:
@@ -159,24 +172,21 @@ def _played(recorded: RecordedDeal, table: Table) -> Table:
 # ---- PBN and LIN -------------------------------------------------------------------------------------------------
 
 
-def _of_pbn(text: str, file: str) -> Iterator[RecordedDeal]:
+def _of_pbn(text: str, file: str) -> tuple[tuple[RecordedDeal, ...], tuple[Fault, ...]]:
     read = Pbn.parse(text, file)
     games = tuple(one for game in read.games for one in _split(game))
-    pbn = replace(read, games=games)
     faults = [*read.faults]
     found: list[RecordedDeal] = []
-    for game, record in zip(games, game_records(pbn), strict=True):
+    for game, record in zip(games, game_records(replace(read, games=games)), strict=True):
         faults.extend(record.faults)
-        if record.deal is not None:
+        if record.deal is not None and not record.faults:
             found.append(recorded_of(game, record, file))
-        elif not record.faults:
+        elif record.deal is None and not record.faults:
             what = "a game has no Deal tag with four hands of thirteen cards"
             faults.append(Fault(file, record.line, 1, what, 'Write it as [Deal "N:… … … …"]'))
-    if faults:
-        raise FaultyContent(faults)
-    if not found:
+    if not found and not faults:
         raise Malformed("PBN", text.strip()[:40], "it has no Deal tag", 'Write it as [Deal "N:… … … …"]')
-    yield from found
+    return tuple(found), tuple(faults)
 
 
 def recorded_of(game: PbnGame, record: GameRecord, file: str) -> RecordedDeal:
@@ -189,9 +199,19 @@ def recorded_of(game: PbnGame, record: GameRecord, file: str) -> RecordedDeal:
         declaration = replace(declaration, by=declarer)
     cards = tuple((one.seat, one.card) for one in record.played)
     code = record.values.get(tags.CODE, "")
+    result = record.result[declarer.side] if record.result is not None and declarer is not None else None
     return RecordedDeal(
-        record.deal, file, record.line, record.calling, declaration, cards, code, spelt, declarer is not None
-    )
+        record.deal, file, record.line, record.calling, declaration, cards, code, spelt, declarer is not None,
+        board=_told(record, "Board"),
+        players=BySeat.each(lambda seat: _told(record, seat.name.title())),
+        declarers_tricks=result,
+        is_passed_out=record.is_passed_out,
+    )  # fmt: skip
+
+
+def _told(record: GameRecord, name: str) -> str:
+    value = record.values.get(name, "").strip()
+    return "" if value == UNKNOWN else value
 
 
 def _seat(letter: str) -> Seat | None:
@@ -215,17 +235,24 @@ def _recurs(name: str, group: Sequence[PbnSection]) -> bool:
     return name in names and "Deal" in names
 
 
-def _of_lin(text: str, file: str) -> Iterator[RecordedDeal]:
+def _of_lin(text: str, file: str) -> tuple[tuple[RecordedDeal, ...], tuple[Fault, ...]]:
     lin = parse(text)
     found, faults = boards(lin, file)
-    if faults:
-        raise FaultyContent(faults)
     lines = [one.line for one in lin.commands if one.name == "md"]
-    for number, board in enumerate(found):
-        calling = Calling(board.deal.dealer, board.said) if board.calls else None
-        cards = tuple((one.seat, one.card) for one in board.play().played()) if board.cards else ()
-        line = lines[number] if number < len(lines) else 1
-        spelt = tuple(
-            (tag, f"{name}|…|", line) for tag, name in (("Auction", "mb"), ("Contract", "mb"), ("Play", "pc"))
-        )
-        yield RecordedDeal(board.deal, file, line, calling, board.declaration, cards, spelt=spelt)
+    return tuple(_of_board(board, file, line) for board, line in zip(found, lines, strict=False)), faults
+
+
+def _of_board(board: Board, file: str, line: int) -> RecordedDeal:
+    calling = Calling(board.deal.dealer, board.said) if board.calls else None
+    play = board.play() if board.cards else None
+    cards = tuple((one.seat, one.card) for one in play.played()) if play else ()
+    spelt = tuple((tag, f"{name}|…|", line) for tag, name in (("Auction", "mb"), ("Contract", "mb"), ("Play", "pc")))
+    declarer = board.declaration.by if board.declaration else None
+    won = play.won[declarer.side] if play is not None and declarer is not None and play.is_over else None
+    return RecordedDeal(
+        board.deal, file, line, calling, board.declaration, cards, spelt=spelt,
+        board=str(board.number or ""),
+        players=board.players,
+        declarers_tricks=won if board.claimed is None else board.claimed,
+        is_passed_out=calling is not None and board.declaration is None,
+    )  # fmt: skip

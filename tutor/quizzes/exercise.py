@@ -190,10 +190,14 @@ class Exercise(ABC):
                 raise Malformed("answer", given[:40], "the answer must be a whole number", "Write it as 28 or three")
             return Choice(str(number), str(number))
         for choice in self.choices:
-            if choice.key == given:
+            if given in (choice.key, self.value_of(choice)):
                 return choice
-        among = ", ".join(choice.key for choice in self.choices)
+        among = ", ".join(self.value_of(choice) for choice in self.choices)
         raise Malformed("answer", given[:40], "it is not one of the choices", f"Choose one of {among}")
+
+    def value_of(self, choice: Choice) -> str:
+        """What a form sends for a choice. It differs from the key if the key would tell how good the choice is."""
+        return choice.key
 
     @property
     def view(self) -> View | None:

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from tutor.study.answers.answers import Answers
+from tutor.study.answers.boards import BoardSessions
 from tutor.study.answers.hints import Hints
 from tutor.study.answers.matches import Matches
 from tutor.study.answers.saved_positions import SavedPositions
@@ -28,6 +29,7 @@ class Study:
         self.preferences = Preferences(database, clock, learner)
         self.positions = SavedPositions(database, clock, learner)
         self.matches = Matches(database, clock, learner)
+        self.boards = BoardSessions(database, clock, learner)
         self.jobs = Jobs(database, clock, learner)
 
     @classmethod

@@ -41,10 +41,11 @@ def outcome(table: Table) -> str:
 
 def outcome_words(declaration: Declaration | None, tricks: Mapping[Party, int], score: DealScore) -> str:
     """The sentence for what was declared, the tricks that each side or player took, and what was scored."""
-    return f"{_tricks_words(declaration, tricks)}: {scores_words(score, declaration)}."
+    return f"{tricks_words(declaration, tricks)}: {scores_words(score, declaration)}."
 
 
-def _tricks_words(declaration: Declaration | None, tricks: Mapping[Party, int]) -> str:
+def tricks_words(declaration: Declaration | None, tricks: Mapping[Party, int]) -> str:
+    """How many tricks were made of what was declared: `Made 5, two short`."""
     if declaration is None:
         return _taken(tricks)
     made = tricks[declaration.by.side]

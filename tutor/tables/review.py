@@ -38,10 +38,13 @@ class ReviewedDecision:
 
 
 def review(
-    table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] = Hindsight.of
+    table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] | None = Hindsight.of
 ) -> Iterator[ReviewedDecision]:
-    """The decisions of who sat at a seat in the calling, those for an exposed hand too; none that were set."""
-    costs = _costs(table, hindsight)
+    """The decisions of who sat at a seat in the calling, those for an exposed hand too; none that were set.
+
+    Without `hindsight`, which takes time, no costs are calculated.
+    """
+    costs = _costs(table, hindsight) if hindsight else {}
     for number, (before, act) in enumerate(table.moments()):
         is_own = before.player_to_act is before.seat_now(player) and not isinstance(
             act.what, (ExposeCard, LeadOutOfTurn)

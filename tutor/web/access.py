@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from tutor.study.accounts.people import Person
 from tutor.web.account.devices import device
-from tutor.web.account.known_devices import remember_device
+from tutor.web.account.known_devices import forget_devices, remember_device
 from tutor.web.account.reauthentication import require_passphrase
 from tutor.web.cookies import LOOKS, TOKEN
 from tutor.web.current_user import current_session, current_user
@@ -38,6 +38,7 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
+            "boards",
             "assigned_work", "attempts", "calendar", "comments", "drills", "placement", "homework", "sessions",
             "together", "live",
         ),
@@ -176,18 +177,31 @@ def current_access() -> Access:
     return Access.TEACHER if found.teaches else Access.LEARNER
 
 
-def begin_session(who: Person) -> None:
-    """Begins the session of somebody who has logged in. Only the settings of an earlier one stay. Raises `Outdated`."""
+def begin_session(who: Person, *, is_shared: bool = False) -> None:
+    """Begins the session of somebody who has logged in. Only the settings of an earlier one stay. Raises `Outdated`.
+
+    On a shared computer it ends with the browser, or half an hour after the last click, and no name is remembered.
+    """
     logins, before = services().classroom.logins, current_session()
     if before is not None:
         logins.end(before.learner, before.id)  # first: the next may get its number
-    token = logins.begin(who, device(request.user_agent.string))
+    token = logins.begin(who, device(request.user_agent.string), is_shared=is_shared)
     looks = {name: session[name] for name in LOOKS if name in session}
     session.clear()
-    session.permanent = True
+    session.permanent = not is_shared
     session.update(looks)
     session[TOKEN] = token
-    remember_device(who)
+    if is_shared:
+        forget_devices()
+    else:
+        remember_device(who)
+
+
+def is_shared_computer(who: Person, said: str) -> bool:
+    """Whether somebody logs in on a shared computer: as they `said`, or as a class of theirs has it."""
+    if said in ("shared", "own"):
+        return said == "shared"
+    return any(room.shared_devices for room in services().classroom.classes.all_of_learner(who.id))
 
 
 def end_session() -> None:
@@ -211,18 +225,35 @@ def _recognize() -> None:
     if found is None:
         return
     g.login, g.person = found
-    logins.touch(g.login)
+    if not g.login.is_shared or _is_a_click():
+        logins.touch(g.login)
     use_learner(g.person.id)
+
+
+def _is_a_click() -> bool:
+    """Whether somebody did something, rather than a page that was left open asking for what is new.
+
+    A browser that follows a link asks for HTML by name. A script asks for anything, and ours say when they follow one.
+    """
+    wants = request.headers.get("Accept", "text/html")
+    return request.method == "POST" or "text/html" in wants or "X-Click" in request.headers
 
 
 def template_variables() -> dict[str, object]:
     """What every template knows of the current user."""
     return {
         "you": current_user(),
+        "is_shared": is_on_shared_computer(),
         "has_classes": services().has_classes,
         "teaches": current_access() is Access.TEACHER,
         "has_work": has_work(),
     }
+
+
+def is_on_shared_computer() -> bool:
+    """Whether the current session is on a shared computer."""
+    here = current_session()
+    return here is not None and here.is_shared
 
 
 def has_work() -> bool:

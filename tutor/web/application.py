@@ -74,7 +74,7 @@ from tutor.web.explore import deals, glossary, help_page, laws, library, masters
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.language import ENGLISH, Language, equip
 from tutor.web.learn import drills, games, hindsight, home, lessons, placement
-from tutor.web.play import deal_of_the_day, tables, together
+from tutor.web.play import boards, deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
 from tutor.web.reached import CONFIG as REACHED_AT
@@ -130,6 +130,7 @@ BLUEPRINTS = (
     laws.blueprint,
     tables.blueprint,
     deal_of_the_day.blueprint,
+    boards.blueprint,
     together.blueprint,
     preferences.blueprint,
     accounts.blueprint,

@@ -15,7 +15,7 @@ from threading import Lock
 from flask import current_app, g, render_template, request
 from markupsafe import Markup
 
-from tutor.web.access import current_access, has_work
+from tutor.web.access import current_access, has_work, is_on_shared_computer
 from tutor.web.account.preferences import looks
 from tutor.web.current_user import current_user
 from tutor.web.services import services
@@ -80,6 +80,7 @@ def render_remembered(template: str, values: Callable[[], Mapping[str, object]],
         request.full_path,
         looks(),
         current_user(),
+        is_on_shared_computer(),
         current_access(),
         services().has_classes,
         has_work(),

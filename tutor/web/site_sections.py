@@ -34,8 +34,13 @@ SECTIONS = (
     SiteSection(_("Learn"), {_("Courses"): "lessons.index"}, ("courses", "lessons")),
     SiteSection(
         _("Play"),
-        {_("Table"): "tables.index", _("With others"): "together.index", _("Games of the books"): "games.index"},
-        ("table", "tables", "together", "games"),
+        {
+            _("Table"): "tables.index",
+            _("With others"): "together.index",
+            _("Games of the books"): "games.index",
+            _("Your boards"): "boards.index",
+        },
+        ("table", "tables", "together", "games", "boards"),
     ),
     SiteSection(
         _("Practise"),

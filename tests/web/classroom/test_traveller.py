@@ -28,6 +28,7 @@ from tutor.study.classroom.assigned_work import DrillWork, HandWork
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
 from tutor.study.classroom.shown_travellers import ShownTravellers, name_of_day, name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -339,4 +340,6 @@ def test_what_is_shown_is_stored_once_and_goes_with_the_class(study: Study) -> N
     assert not shown.is_shown(found.id, name)
     shown.show(found.id, name, shown=True)
     classroom.classes.delete(found)
+    assert not shown.classes_shown(1, name), "nobody is of the class any more"
+    assert purge(study.database, study.now + CAN_BE_UNDONE + DAY) == 1
     assert not shown.is_shown(found.id, name)

@@ -17,6 +17,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
+from tests.support.boards import EVENING
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.codes import code
@@ -31,6 +32,7 @@ from tutor.seats import Seat
 from tutor.study.accounts.people import Person
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.boards import Sitting
 from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assigned_work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
@@ -128,6 +130,7 @@ def held(school: Flask, classroom: Classroom, study: Study, library: Library) ->
         address = f"/games/{GAME}/decisions/{decision.id}"
         assert knave.post(address, data={"answer": chosen, "seat": "turn"}).status_code == 303
     found.table = played_out(found)
+    found.own.boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
     return found
 
 
@@ -175,6 +178,11 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         ),
         "tables.played": [{"key": held.table, "number": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
+        "boards.session": [{"number": 1}],
+        "boards.played": [{"number": 1, "place": 1}],
+        "boards.again": [{"number": 1, "place": 1, "step": 12}],
+        "boards.export": [{"number": 1}],
+        "boards.ask": [{"number": 1}],
         "travellers.shown_of_assignment": [{"number": held.hand.id}],
         "games.call": [{"game_id": GAME, "number": 1, "seat": "turn", "hindsight": 1}],
         "games.card": [{"game_id": GAME, "number": one, "seat": "turn", "hindsight": 1} for one in cards],

@@ -424,6 +424,24 @@ def test_pairing_that_cannot_be_says_why(
     assert people
 
 
+def test_tables_of_a_class_begin_with_the_lead_where_a_contract_is_set(
+    people: Sequence[FlaskClient], classroom: Classroom, teacher: FlaskClient
+) -> None:
+    members = classroom.classes.members(classroom.classes.of_teacher(1, 1))
+    text = """[Dealer "W"]
+[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT765"]
+[Declarer "N"]
+[Contract "4S"]
+"""
+    form = {"code": "auction-1910", "strictness": "guided", "deals": "same", "pbn": text}
+    sent = teacher.post("/classes/1/tables/", data=form | {f"table-{members[0].person.id}": "1"})
+    assert sent.status_code == 303
+    (table,) = classroom.shared_tables.of_class(1)
+    assert table.match.table.fixed == len(table.match.records[0]) == 5
+    assert table.match.table.play is not None
+    assert people
+
+
 def test_a_closed_table_stands_still_until_it_is_opened_again(
     people: Sequence[FlaskClient], classroom: Classroom, teacher: FlaskClient
 ) -> None:

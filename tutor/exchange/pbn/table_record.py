@@ -37,8 +37,12 @@ def table_sections(
     players: BySeat[str] = LABELS,
     told: Iterable[str] = (),
     notes: Mapping[int, str] | None = None,
+    tricks: int | None = None,
 ) -> Iterator[PbnSection]:
-    """The sections of a table, in no fixed order. `told` are comments on it, `notes` those on cards by number."""
+    """The sections of a table, in no fixed order. `told` are comments on it, `notes` those on cards by number.
+
+    `tricks` are those of the declarer’s side, if the play does not tell.
+    """
     play = table.play
     yield PbnSection.made("Event", latin(event).replace('"', "'"))
     yield PbnSection.made("Board", board)
@@ -62,7 +66,7 @@ def table_sections(
         yield PbnSection.made("Contract", f"1{play.trumps.letter if play.trumps else 'NT'}")
         if len(table.calling):
             yield from call_sections(table.calling)
-    won = str(play.won[leader.right.side]) if play.is_over else UNKNOWN
+    won = str(play.won[leader.right.side]) if play.is_over else UNKNOWN if tricks is None else str(tricks)
     yield commented_section("Result", won, told)
     if any(isinstance(act.what, Card) for act in table.acts) and not play.trick.out:
         yield from played_sections(play, leader, notes or {})

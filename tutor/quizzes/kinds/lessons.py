@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -216,6 +217,13 @@ class LessonExercise(Exercise):
     @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(Choice(str(number), option.says) for number, option in self._options)
+
+    def value_of(self, choice: Choice) -> str:
+        """A text that tells nothing: the key is the place in the file, where the right option often comes first."""
+        if self.form is not AnswerForm.CHOICE:
+            return choice.key
+        named = f"{self._lesson.id}/{self._question.name}/{choice.key}/{choice.label}"
+        return hashlib.sha256(named.encode()).hexdigest()[:12]
 
     @property
     def hints(self) -> tuple[str, str, str]:

@@ -34,6 +34,8 @@ IDLE: Mapping[UserRole, timedelta] = {UserRole.LEARNER: timedelta(days=14), User
 """How long a session lasts in which nothing is asked for: over a holiday week, or overnight."""
 LONGEST: Mapping[UserRole, timedelta] = {UserRole.LEARNER: timedelta(days=90), UserRole.TEACHER: timedelta(days=30)}
 """How long any session lasts: about a term, or a month."""
+IDLE_IF_SHARED = timedelta(minutes=30)
+"""How long a session on a shared computer lasts without a click."""
 SEEN_EVERY = timedelta(minutes=1)
 """How often it is written at most that a session is in use."""
 PROOF_LASTS = timedelta(minutes=10)
@@ -54,6 +56,7 @@ class Login:
     seen_at: datetime
     proved_at: datetime
     device: str
+    is_shared: bool = False
 
     def is_proved(self, now: datetime) -> bool:
         """Whether the passphrase was given a short while ago. Two machines’ clocks may differ by as much."""
@@ -71,7 +74,7 @@ class Logins(Repository):
         """The moment by the clock that sessions go by."""
         return self._clock()
 
-    def begin(self, who: Person, device: str = "") -> str:
+    def begin(self, who: Person, device: str = "", *, is_shared: bool = False) -> str:
         """Begins a session of somebody who has just proved who they are, and gives its token. Old sessions are swept.
 
         Raises `SessionOutdated` where the account was closed, or got another passphrase or role, since `who` was read.
@@ -84,6 +87,7 @@ class Logins(Repository):
             "seen_at": now,
             "proved_at": now,
             "device": device[:LONGEST_DEVICE],
+            "shared": is_shared,
         }
         with self._database.writing() as connection:
             if (
@@ -147,7 +151,7 @@ def _digest(token: str) -> str:
 
 
 def _login(row: Row[Any]) -> Login:
-    return Login(row.login_id, row.id, row.begun_at, row.seen_at, row.proved_at, row.device)
+    return Login(row.login_id, row.id, row.begun_at, row.seen_at, row.proved_at, row.device, row.shared)
 
 
 def _named(login: Login) -> dict[str, object]:
@@ -157,20 +161,25 @@ def _named(login: Login) -> dict[str, object]:
 
 def _since(now: datetime) -> dict[str, datetime]:
     """Since when a session must have been seen, and begun, to last still."""
-    return {f"seen_{role.value}": now - IDLE[role] for role in UserRole} | {
-        f"begun_{role.value}": now - LONGEST[role] for role in UserRole
-    }
+    return (
+        {"seen_shared": now - IDLE_IF_SHARED}
+        | {f"seen_{role.value}": now - IDLE[role] for role in UserRole}
+        | {f"begun_{role.value}": now - LONGEST[role] for role in UserRole}
+    )
 
 
-_IS_LIVE = or_(
-    false(),
-    *(
-        and_(
-            LearnerRow.role == role.value,
-            SessionRow.seen_at > bindparam(f"seen_{role.value}"),
-            SessionRow.begun_at > bindparam(f"begun_{role.value}"),
-        )
-        for role in UserRole
+_IS_LIVE = and_(
+    or_(~SessionRow.shared, SessionRow.seen_at > bindparam("seen_shared")),
+    or_(
+        false(),
+        *(
+            and_(
+                LearnerRow.role == role.value,
+                SessionRow.seen_at > bindparam(f"seen_{role.value}"),
+                SessionRow.begun_at > bindparam(f"begun_{role.value}"),
+            )
+            for role in UserRole
+        ),
     ),
 )
 _LIVE = (
@@ -181,6 +190,7 @@ _LIVE = (
         SessionRow.seen_at,
         SessionRow.proved_at,
         SessionRow.device,
+        SessionRow.shared,
     )
     .join(SessionRow, SessionRow.learner_id == LearnerRow.id)
     .where(LearnerRow.closed_at.is_(None), _IS_LIVE)

@@ -44,6 +44,7 @@ class Class:
     code: str
     is_open: bool
     made_at: datetime
+    shared_devices: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,10 @@ class Classes(Repository):
     def let_in(self, which: Class, *, is_open: bool) -> None:
         """Opens a class to those who have its code, or shuts it; invitations let in all the same."""
         self._change(which, is_open=is_open)
+
+    def share_devices(self, which: Class, *, shared: bool) -> None:
+        """Chooses whether members log in as on a shared computer, unless they say that the device is their own."""
+        self._change(which, shared_devices=shared)
 
     def change_code(self, which: Class) -> None:
         """Gives a class another code: the old one lets nobody in."""
@@ -464,7 +469,7 @@ def _former(row: Row[Any]) -> FormerMember:
 
 
 def _class(row: Row[Any]) -> Class:
-    return Class(row.id, row.teacher_id, row.name, row.code, row.is_open, row.made_at)
+    return Class(row.id, row.teacher_id, row.name, row.code, row.is_open, row.made_at, row.shared_devices)
 
 
 _CLASSES = select(*ClassRow.__table__.columns).order_by(ClassRow.made_at, ClassRow.id)

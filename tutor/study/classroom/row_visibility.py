@@ -47,7 +47,7 @@ def row_seen(table: str, row: Mapping[str, Any], terms: Mapping[int, Terms], now
         if not may:
             whole["also"] = ""
     elif table == "match":
-        whole |= {"seed": "", "given": ""}
+        whole |= {"seed": "", "given": "", "fixed": ""}
     elif table == "assignment":
         whole["work"] = _untelling(whole["work"])
     return whole

@@ -105,7 +105,8 @@ class LearnerRow(Base):
 class SessionRow(Base):
     """A session: the person, the time of the log-in, and the browser (`device`, such as “Firefox on Linux”).
 
-    The token in the browser is not stored, only its `digest`. `seen_at` is written at most once a minute.
+    The token in the browser is not stored, only its `digest`. `seen_at` is written at most once a minute. A session
+    on a `shared` computer ends soon after the last click.
     `proved_at` is when the passphrase was last given.
     """
 
@@ -118,6 +119,7 @@ class SessionRow(Base):
     seen_at: Mapped[datetime] = mapped_column(Instant)
     proved_at: Mapped[datetime] = mapped_column(Instant)
     device: Mapped[str] = mapped_column(Words(80))
+    shared: Mapped[bool] = mapped_column(default=False)
 
 
 class OneTimeRow(Base):
@@ -361,7 +363,10 @@ class ActRow(Base):
 
 
 class BoardsRow(Base):
-    """A session of boards that a learner brought from elsewhere, as PBN. `seat` is where the learner sat, if known."""
+    """A session of boards that a learner brought from elsewhere, as PBN or LIN.
+
+    The learner sat where the `player` of a name sat, or else always at a `seat`.
+    """
 
     __tablename__ = "boards"
 
@@ -370,6 +375,7 @@ class BoardsRow(Base):
     title: Mapped[str] = mapped_column(Words(120))
     at: Mapped[datetime] = mapped_column(Instant)
     seat: Mapped[str] = mapped_column(Words(1))
+    player: Mapped[str] = mapped_column(Words(80))
     text: Mapped[str] = mapped_column(Words)
 
 
@@ -414,7 +420,10 @@ class RateLimitHit(Base):
 
 
 class ClassRow(Base):
-    """A class. People join it with its code while it is open. One that was deleted can be brought back for a while."""
+    """A class. People join it with its code while it is open. One that was deleted can be brought back for a while.
+
+    If its devices are shared (`shared_devices`), members log in for a short time unless they say otherwise.
+    """
 
     __tablename__ = "class"
 
@@ -425,6 +434,7 @@ class ClassRow(Base):
     is_open: Mapped[bool]
     made_at: Mapped[datetime] = mapped_column(Instant)
     deleted_at: Mapped[datetime | None] = mapped_column(Instant)
+    shared_devices: Mapped[bool] = mapped_column(default=False)
 
 
 class CoTeacherRow(Base):

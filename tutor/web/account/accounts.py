@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from random import SystemRandom
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -11,16 +10,16 @@ from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
-from tutor.library.catalogue import Library
 from tutor.quizzes.wording import sentence
 from tutor.study.accounts.enrolment import Newcomer
+from tutor.study.accounts.passphrase_words import PASSPHRASE_WORDS
 from tutor.study.accounts.passphrases import suggested
 from tutor.study.accounts.people import NameTaken, Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.invitations import Invitation, InvitationKind, InvitationSpent
 from tutor.study.storage.rate_limits import RateLimitExceeded
-from tutor.web.access import begin_session, end_session
+from tutor.web.access import begin_session, end_session, is_on_shared_computer, is_shared_computer
 from tutor.web.account import login_attempts
 from tutor.web.account.second_factor import admit, is_asked_for
 from tutor.web.account.security_events import address, note
@@ -70,7 +69,7 @@ def submit_log_in() -> Page:
     if found is None:
         form.refuse("", str(WRONG_LOG_IN))
         return _log_in_page(form), 400
-    return admit(found, request.form.get("back", ""))
+    return admit(found, request.form.get("back", ""), request.form.get("device", ""))
 
 
 @blueprint.post("/log-out")
@@ -244,7 +243,7 @@ def change_passphrase() -> Page:
     except Malformed as error:
         form.refuse("passphrase", sentence(str(error)))
         return _render_account(passphrase=form), 400
-    begin_session(changed)
+    begin_session(changed, is_shared=is_on_shared_computer())
     return redirect(url_for("accounts.show_account"))
 
 
@@ -304,7 +303,7 @@ def _enter(form: EntryForm, do: Callable[[Newcomer], Person]) -> Page | None:
         refused = str(NO_SUCH_CODE) if isinstance(error, Unknown) else sentence(str(error))
         return render_template("account/join.html", refused=refused, code=""), 404
     if who != current_user():
-        begin_session(who)
+        begin_session(who, is_shared=is_shared_computer(who, ""))
     return redirect(url_for("home.index"))
 
 
@@ -324,17 +323,4 @@ def _invitation_of(written: str) -> Invitation:
 
 def _suggestions() -> list[str]:
     random = SystemRandom()
-    words = _words(services().library)
-    return [suggested(words, random) for _ in range(SUGGESTIONS)]
-
-
-@lru_cache(4)
-def _words(library: Library) -> tuple[str, ...]:
-    """The plain words of the maxims, from five letters to eight."""
-    found = {
-        word
-        for maxim in library.maxims.values()
-        for word in maxim.text.lower().split()
-        if word.isascii() and word.isalpha()
-    }
-    return tuple(sorted(word for word in found if 5 <= len(word) <= 8))
+    return [suggested(PASSPHRASE_WORDS, random) for _ in range(SUGGESTIONS)]

@@ -46,6 +46,18 @@ def remember_device(who: Person) -> None:
     after_this_request(add)
 
 
+def forget_devices() -> None:
+    """Forgets who has logged in in this browser, because it is a shared one."""
+    if request.cookies.get(_name()) is None:
+        return
+
+    def remove(response: Response) -> Response:
+        response.delete_cookie(_name(), secure=bool(current_app.config["SESSION_COOKIE_SECURE"]), httponly=True)
+        return response
+
+    after_this_request(remove)
+
+
 def _known() -> dict[str, object]:
     with suppress(BadData):
         found = _signer().loads(request.cookies.get(_name(), ""))

@@ -14,7 +14,7 @@ from tutor.quizzes.wording import sentence
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.storage.rate_limits import RateLimitExceeded
-from tutor.web.access import begin_session
+from tutor.web.access import begin_session, is_shared_computer
 from tutor.web.account.login_attempts import accepts_code, verify_passphrase
 from tutor.web.account.preferences import page_of_ours
 from tutor.web.account.security_events import note
@@ -46,16 +46,17 @@ class CodeForm(Form):
     code = code_field(lazy_gettext("The 6 digits that the app shows"), autofocus=True)
 
 
-def admit(who: Person, back: str) -> Response:
+def admit(who: Person, back: str, device: str = "") -> Response:
     """Begins the session of somebody whose passphrase was right. A teacher who has set it up enters a code first.
 
     Until then nobody is logged in: the cookie says only that the passphrase was right a short while ago.
     """
+    shared = is_shared_computer(who, device)
     if is_asked_for(who):
         until = services().classroom.logins.now + HALF_WAY_LASTS
-        session[HALF_WAY] = [who.id, who.session_version, until.isoformat(), back]
+        session[HALF_WAY] = [who.id, who.session_version, until.isoformat(), back, shared]
         return redirect(url_for("second_factor.ask"))
-    begin_session(who)
+    begin_session(who, is_shared=shared)
     note(EventKind.LOGGED_IN, by=who.id)
     return redirect(page_of_ours(back))
 
@@ -77,7 +78,7 @@ def check() -> Page:
     found = _half_way()
     if found is None:
         return redirect(url_for("accounts.log_in", late=1))
-    (who, back), form = found, CodeForm()
+    (who, back, shared), form = found, CodeForm()
     try:
         if not accepts_code(who, form.code.data):
             form.refuse("code", gettext("This code is wrong or was used before. Wait for the next one in your app."))
@@ -85,7 +86,7 @@ def check() -> Page:
     except RateLimitExceeded as error:
         form.refuse("code", gettext("%(error)s Your code was not checked.", error=sentence(str(error))))
         return _ask(form), 429, error.headers
-    begin_session(who)
+    begin_session(who, is_shared=shared)
     note(EventKind.LOGGED_IN, by=who.id, detail="in two steps")
     return redirect(page_of_ours(back))
 
@@ -94,18 +95,18 @@ def _ask(form: CodeForm) -> str:
     return render_template("account/log_in_code.html", form=form)
 
 
-def _half_way() -> tuple[Person, str] | None:
+def _half_way() -> tuple[Person, str, bool] | None:
     """Whose passphrase was right in this browser a short while ago, and where they wanted to go."""
     kept = session.get(HALF_WAY)
-    if not isinstance(kept, list) or len(kept) != 4:
+    if not isinstance(kept, list) or len(kept) != 5:
         return None
-    key, session_version, until, back = kept
+    key, session_version, until, back, shared = kept
     left = datetime.fromisoformat(until) - services().classroom.logins.now
     who = services().classroom.people.person(key)
     if who is None or who.session_version != session_version or not timedelta(0) < left <= HALF_WAY_LASTS:
         session.pop(HALF_WAY, None)
         return None
-    return who, back
+    return who, back, shared is True
 
 
 # ---- set-up ------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
@@ -55,6 +55,14 @@ def deleted() -> Page:
 def restore(class_id: int) -> Page:
     """Brings back a class that was deleted."""
     found = services().classroom.classes.restore(require_user().id, class_id, address=address())
+    return redirect(url_for("classes.room", class_id=found.id), 303)
+
+
+@blueprint.post("/<int:class_id>/shared-devices")
+def share_devices(class_id: int) -> Page:
+    """Chooses whether the learners of a class share computers, so that they are logged out soon."""
+    found = class_of(class_id)
+    services().classroom.classes.share_devices(found, shared=request.form.get("shared") == "yes")
     return redirect(url_for("classes.room", class_id=found.id), 303)
 
 

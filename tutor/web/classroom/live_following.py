@@ -1,6 +1,6 @@
 """Live lessons for pupils: their screens follow the teacher’s, and they vote.
 
-Screens ask every 0.7 s whether anything has changed, which costs half a millisecond, and are sent it if so. A
+Screens ask every 0.6 s whether anything has changed, which costs half a millisecond, and are sent it if so. A
 stream of events to each pupil would hold a thread of the server for the whole lesson. There are 4 in each of 2
 processes: the ninth pupil, and every other page, would wait.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.authorities import AUTHORITIES
+from tutor.codes import CODES
 from tutor.tables.table import Table
 from tutor.web.explore.position_form import comparison_url
 
@@ -10,4 +11,5 @@ from tutor.web.explore.position_form import comparison_url
 def comparison(table: Table) -> str | None:
     """The address of the comparison. None if the game’s author has no rules, or no form can hold the position."""
     seat = table.player_to_act
-    return comparison_url(table.view(seat)) if seat and table.code.source in AUTHORITIES else None
+    is_of_books = table.code.source in AUTHORITIES and table.code.key in CODES
+    return comparison_url(table.view(seat)) if seat and is_of_books else None

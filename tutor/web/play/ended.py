@@ -27,10 +27,14 @@ def end_of(table: Table, seat: Seat, *, may_tell: bool, who: str = "") -> Mappin
     `who` is the player where somebody else reads it. Without `may_tell` there is the result alone.
     """
     reviewed = list(review(table, seat, services().hindsights.of)) if may_tell else []
+    return {"outcome": outcome(table), "tells": may_tell, **judged(table, reviewed, who)}
+
+
+def judged(table: Table, reviewed: Sequence[ReviewedDecision], who: str = "") -> Mapping[str, object]:
+    """The decisions of a deal as a page shows them, and the one that mattered most."""
     mattered = turning_point(reviewed)
     stood = [before for before, _ in table.moments()]
     return {
-        "outcome": outcome(table),
         "reviewed": reviewed,
         "comparisons": {one.number: comparison(stood[one.number]) for one in reviewed},
         "mattered": mattered,
@@ -38,7 +42,6 @@ def end_of(table: Table, seat: Seat, *, may_tell: bool, who: str = "") -> Mappin
         "would": None if mattered is None else _would(mattered),
         "dearest": _dearest(reviewed, mattered, table, who),
         "practise": None if mattered is None else _questions_like(mattered),
-        "tells": may_tell,
     }
 
 
@@ -84,8 +87,10 @@ def _would(decision: ReviewedDecision) -> str:
 
 def _questions_like(decision: ReviewedDecision) -> str | None:
     """The address of questions like a decision. None if there are none."""
-    if not isinstance(decision.advice, Advice):
-        return None
-    rule = decision.advice.rule.id
+    return questions_on(decision.advice.rule.id) if isinstance(decision.advice, Advice) else None
+
+
+def questions_on(rule: str) -> str | None:
+    """The address of questions on a rule. None if there are none."""
     found = next((group.id for group in groups_of(services().makers).values() if rule in group.items), None)
     return None if found is None else url_for("practice.of_group", group_id=found)

@@ -48,6 +48,7 @@ def upgrade() -> None:
         sa.Column("title", sa.String(120), nullable=False),
         sa.Column("at", sa.DateTime, nullable=False),
         sa.Column("seat", sa.String(1), nullable=False),
+        sa.Column("player", sa.String(80), nullable=False),
         sa.Column("text", sa.Text, nullable=False),
     )
     op.create_table(

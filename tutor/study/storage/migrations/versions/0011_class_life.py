@@ -12,6 +12,8 @@ down_revision = "0010"
 def upgrade() -> None:
     """Makes the tables and adds the columns."""
     op.add_column("class", sa.Column("deleted_at", sa.DateTime))
+    op.add_column("class", sa.Column("shared_devices", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("login", sa.Column("shared", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "co_teacher",
         sa.Column("class_id", sa.Integer, sa.ForeignKey("class.id"), primary_key=True),
@@ -43,4 +45,6 @@ def downgrade() -> None:
     """Drops them."""
     for table in ("draft", "former_member", "co_teacher"):
         op.drop_table(table)
+    op.drop_column("login", "shared")
+    op.drop_column("class", "shared_devices")
     op.drop_column("class", "deleted_at")
