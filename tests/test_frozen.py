@@ -42,7 +42,7 @@ MARKS = {
     "lesson": "done, 3 of 4 right",
     "replay": "done",
     "drill": "passed, 2 of 3 right",
-    "hand": "done",
+    "hand": "Took 2, five odd tricks lost",
     "text": "done",
     "drill-each": "done, 1 of 2 right",
     "own-lesson": "done, 1 of 2 right",

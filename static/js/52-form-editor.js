@@ -36,7 +36,7 @@ function autosave(form) {
         stopped = true;
         if (clash) clash.hidden = false;
         const other = document.getElementById("other-draft"); // until now there was no other draft to load
-        if (other) other.href ||= other.dataset.href;
+        if (other) other.href ||= other.dataset.address;
       } else if (answer.ok) {
         last = content.toString();
         form.elements.seen.value = said.seen;

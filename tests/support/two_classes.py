@@ -45,6 +45,7 @@ from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResult, questions_digest
 from tutor.study.classroom.live_work import LiveWork
+from tutor.study.classroom.lti import PlatformSpec
 from tutor.study.classroom.problem_reports import Reports, Where
 from tutor.study.classroom.shown_travellers import name_of_work
 from tutor.study.storage.jobs import Queue
@@ -52,6 +53,7 @@ from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.shared import SharedMatch
 from tutor.tables.table import TableAct
+from tutor.web.classroom.lti_messages import new_private_key
 from tutor.web.services import load_exercises
 
 VINE, DALE, ANN, BEN, COLE, DORA = "Miss Vine", "Mr Dale", "Ann", "Ben", "Cole", "Dora"
@@ -83,6 +85,7 @@ def furnish(library: Library, study: Study, random: Random) -> Mapping[str, Some
     vine = builder.people.appoint_owner(VINE, "Ada Vine", WORDS)
     dale = builder.people.enrol(DALE, "Tom Dale", WORDS, UserRole.TEACHER)
     builder.begin_elsewhere(vine)
+    builder.add_platform(vine)
     found: dict[str, Somebody] = {}
     for teacher, room_name, learners in ((vine, "Lower Fifth", (ANN, BEN)), (dale, "Upper Sixth", (COLE, DORA))):
         room = builder.classroom.classes.make(teacher.id, room_name)
@@ -106,6 +109,12 @@ class _Builder:
         """A class with work of which everybody gets a file, as if it came from another tutor."""
         room = self.classroom.classes.make(teacher.id, OTHER)
         self.elsewhere = room, self._set(room, DrillWork(on=ITEMS, questions=2, seed=4))
+
+    def add_platform(self, teacher: Person) -> None:
+        """A learning platform, which belongs to all who teach."""
+        at = "https://moodle.example"
+        spec = PlatformSpec("Moodle", at, "tutor", ("1",), f"{at}/auth", f"{at}/token", f"{at}/keys")
+        self.classroom.lti.add(spec, new_private_key(), by=teacher.id)
 
     # ---- who teaches ---------------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from tutor.study.classroom.assigned_work import DrillWork, HandWork, ReplayWork,
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live_work import LiveWork
+from tutor.study.classroom.lti import PlatformSpec
 from tutor.study.classroom.problem_reports import Reports, Where
 from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
 from tutor.study.storage.jobs import Queue
@@ -33,6 +34,7 @@ from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.shared import SharedMatch
 from tutor.web.classroom.authored_import import JOB
+from tutor.web.classroom.lti_messages import new_private_key
 from tutor.web.services import EXTENSION, Services
 
 pytestmark = pytest.mark.slow
@@ -156,6 +158,12 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "drills.begin": ["/lessons/bridge-leads-compared/drills/0"],
     "library.index": ["/library/", "/library/?q=second+hand"],
     "filters.themes": ["/themes/"],
+    "lti.ask": ["/lti/1/remove"],
+    "lti.choose": ["/lti/choose"],
+    "lti.connect": ["/lti/connect"],
+    "lti.index": ["/lti/"],
+    "lti.keys": ["/lti/keys"],
+    "lti.login": ["/lti/login", "/lti/login?iss=nobody&login_hint=x"],
     "masters.at_step": ["/games/hel-game-03/masters/4?card=C3"],
     "masters.index": ["/masters/?hand=S:AQJT+H:QJ4+C:KT2+D:752&boundary=1"],
     "masters.show_agreement": ["/agreement"],
@@ -306,6 +314,9 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     assert sent(learner, "/calendar/") == 303
     calendar = learner.get("/calendar/").text.partition("/calendar/2-")[2].partition(".ics")[0]
     rules = code("bridge-english-1901")
+    at = "https://moodle.example"
+    spec = PlatformSpec("Moodle", at, "tutor", ("1",), f"{at}/auth", f"{at}/token", f"{at}/keys")
+    classroom.lti.add(spec, new_private_key(), by=TEACHER)
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):
         study.of(who).matches.begin(played(Match(rules, "4", rules.players[0], Strictness.GUIDED)))
@@ -397,7 +408,8 @@ def test_reading_a_page_changes_nothing_but_when_somebody_was_seen(
             shown.add(endpoint)
         seen += now["login"] != then["login"]
         then = now
-    expected = set(ADDRESSES) - {"second_factor.ask"}  # for five minutes after the passphrase, and these are over
+    # for five minutes after the passphrase, and these are over; for those whom a learning platform sends
+    expected = set(ADDRESSES) - {"second_factor.ask", "lti.login", "lti.connect", "lti.choose"}
     assert shown == expected, f"nobody was shown {expected - shown}"
     assert seen > len(ADDRESSES), "that somebody was here is written"
 

@@ -81,6 +81,9 @@ _IN_ERRORS = {
     "format of the answers", "it is empty", "it is below 0", "a step of a game is a call or a card",
     "an application is made with one", "content to preview", "table with the code", "seat of yours at table",
     "somebody without a seat sees the list of seats",
+    "State not found", "Missing state", "Unable to find deployment", "Registration not found", "Client id",
+    "Unable to find public key", "Error during fetch", "Invalid response from", "the answer is too large",
+    "the platform redirects this address elsewhere",
 }  # fmt: skip
 """Names of values, and reasons, which errors in English take: they reach `Malformed` by way of a variable."""
 _IN_FILES = {

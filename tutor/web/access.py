@@ -60,6 +60,7 @@ ROOMS: Mapping[str, Access] = {
     "pupil_preview": Access.TEACHER,
     "results": Access.TEACHER,
     "travellers": Access.TEACHER,
+    "lti": Access.TEACHER,
     "second_factor": Access.TEACHER,
     "security": Access.TEACHER,
     "invitations": Access.TEACHER,
@@ -73,6 +74,9 @@ PAGES: Mapping[str, Access] = {
     "accounts.change_passphrase": Access.LEARNER,
     "accounts.log_out": Access.LEARNER,
     "accounts.rename": Access.LEARNER,
+    "lti.keys": Access.VISITOR,
+    "lti.launch": Access.VISITOR,
+    "lti.login": Access.VISITOR,
     "privacy.take": Access.LEARNER,
     "privacy.delete": Access.LEARNER,
     "problem_reports.ask": Access.LEARNER,
@@ -100,6 +104,7 @@ OF_CLASSES = frozenset(
         "live_lessons",
         "comments",
         "played_deals",
+        "lti",
         "results",
         "second_factor",
         "security",
@@ -123,6 +128,9 @@ PROVED = frozenset(
         "classes.add_co_teacher",
         "classes.invite",
         "classes.invitation_back",
+        "lti.add",
+        "lti.connect_account",
+        "lti.remove",
     )
 )
 """The forms that cannot be undone or give somebody power. Their sender must have given the passphrase lately.

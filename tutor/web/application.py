@@ -62,6 +62,7 @@ from tutor.web.classroom import (
     invitations,
     live,
     live_following,
+    lti,
     played_deals,
     pupil_preview,
     results,
@@ -156,6 +157,7 @@ BLUEPRINTS = (
     travellers.blueprint,
     comments.blueprint,
     invitations.blueprint,
+    lti.blueprint,
     teachers.blueprint,
     homework.blueprint,
     results.blueprint,
@@ -201,7 +203,9 @@ def create_app(
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
     memory = app.extensions[page_memory.EXTENSION] = page_memory.PageMemory(_token_maker(FormTokens(secret)))
-    CSRFProtect(app)
+    protection = CSRFProtect(app)
+    for view in (lti.login, lti.launch):  # forms of other sites, judged by state and nonce
+        protection.exempt(view)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     _equip_templates(app, memory.token)
@@ -304,13 +308,19 @@ def _static_url(name: str) -> str:
 
 
 @cache
-def _policy(room: str | None) -> str:
+def _policy(room: str | None, framed_by: tuple[str, ...] = (), sends_to: tuple[str, ...] = ()) -> str:
+    """What a page may do. `framed_by` are the only sites that may frame it, and `sends_to` those its form goes to."""
     directives = CONTENT_SECURITY_POLICIES.get(room, _EVERYWHERE)
+    if framed_by:
+        directives = {**directives, "frame-ancestors": " ".join(framed_by)}
+    if sends_to:
+        directives = {**directives, "form-action": " ".join(sends_to)}
     return "; ".join(f"{name} {sources}" for name, sources in directives.items())
 
 
 def _add_headers(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = _policy(request.blueprint if response.status_code < 400 else None)
+    room = request.blueprint if response.status_code < 400 else None
+    response.headers["Content-Security-Policy"] = _policy(room, g.get("framed_by", ()), g.get("sends_to", ()))
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     if request.is_secure:

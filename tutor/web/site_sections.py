@@ -72,7 +72,7 @@ SECTIONS = (
 TEACHING = SiteSection(
     _("Teaching"),
     {_("Classes"): "classes.index", _("Create"): "authoring.index", _("Homework"): "homework.index"},
-    ("classes", "create", "homework"),
+    ("classes", "create", "homework", "lti"),
 )
 """For teachers of a class; without classes everybody creates, and nobody is a teacher."""
 _BY_PATH = {path: section for section in (WORK, *SECTIONS, TEACHING) for path in section.paths}

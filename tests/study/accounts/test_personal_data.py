@@ -41,7 +41,7 @@ def somebody(study: Study) -> Study:
 
 
 NOBODYS = {"hindsight", "kept_key", "attempt", "live", "pupil_group", "lti_platform", "lti_key", "lti_course"}
-NOBODYS |= {"shown_traveller"}
+NOBODYS |= {"shown_traveller", "lti_ticket"}
 """The tables whose rows belong to the tutor or to a class."""
 OF_AN_ASSIGNMENT = {"assigned_group", "lti_link"}
 """Those whose rows belong to an assignment, and go with it."""

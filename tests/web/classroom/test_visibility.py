@@ -56,9 +56,13 @@ VERDICT = re.compile(
 )
 """What a page or a file says where it says what an answer was worth."""
 OF_THE_BOOKS = frozenset(
-    ("rulings.index", "deals.audit", "masters.index", "masters.at_step", "home.sources", "laws.index")
-)
-"""Pages on what authors say, whoever asks: verdicts stand there, and none of them on an answer."""
+    ("rulings.index", "deals.audit", "masters.index", "masters.at_step", "home.sources", "laws.index",
+     "boards.session", "boards.played")
+)  # fmt: skip
+"""Pages on what authors say, whoever asks: verdicts stand there, and none of them on an answer.
+
+Boards that learners import are their own: no assignment asks for them.
+"""
 
 
 @dataclass

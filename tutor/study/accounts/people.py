@@ -63,12 +63,14 @@ class Person:
 class Applicant:
     """Somebody whose names and passphrase have been found good, and who may have an account; `hashed` the passphrase.
 
+    Without a passphrase (None) they come in by a learning platform alone.
+
     This much takes a while, and needs no database: it is done before a transaction begins.
     """
 
     name: str
     real_name: str
-    hashed: str
+    hashed: str | None
 
     @property
     def row(self) -> dict[str, Any]:

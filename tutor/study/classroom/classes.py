@@ -102,16 +102,20 @@ class Classes(Repository):
 
     def make(self, teacher: int, name: str) -> Class:
         """Makes a class, which can be joined at once. Raises `Malformed`."""
+        with self._database.writing() as connection:
+            key = self.make_within(connection, teacher, name)
+        return self.of_teacher(teacher, key)
+
+    def make_within(self, connection: Connection, teacher: int, name: str, *, is_open: bool = True) -> int:
+        """The same within a transaction; its number."""
         values = {
             "teacher_id": teacher,
             "name": tidied_name(name),
             "code": letters(self._random, LETTERS_OF_CODE),
-            "is_open": True,
+            "is_open": is_open,
             "made_at": self._clock(),
         }
-        with self._database.writing() as connection:
-            key = inserted(connection, ClassRow, values)
-        return self.of_teacher(teacher, key)
+        return inserted(connection, ClassRow, values)
 
     def of_teacher(self, teacher: int, key: int) -> Class:
         """A class that a teacher teaches, alone or with others. Raises `Unknown` for another’s as for none."""

@@ -29,6 +29,7 @@ from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 
 if TYPE_CHECKING:
+    from tutor.study.classroom.lti import LtiPlatforms
     from tutor.study.storage.rate_limiter import RateLimits
 
 
@@ -53,6 +54,7 @@ class Classroom:
     groups: Groups
     templates: AssignmentTemplates
     shared_tables: SharedTables
+    random: Random
 
     @property
     def entrance(self) -> Entrance:
@@ -81,6 +83,13 @@ class Classroom:
         """Those who teach, as they come and go."""
         return Staff(self.people, self.classes, self.invitations)
 
+    @property
+    def lti(self) -> LtiPlatforms:
+        """The learning platforms that may open the tutor."""
+        from tutor.study.classroom.lti import LtiPlatforms  # most pages do without
+
+        return LtiPlatforms(self.database, self.clock, self.random, self.people, self.classes)
+
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
         """The classroom of a database; `random` makes codes, and must not be guessable."""
@@ -103,4 +112,5 @@ class Classroom:
             Groups(database, clock),
             AssignmentTemplates(database, clock),
             SharedTables(database, clock, random),
+            random,
         )

@@ -25,10 +25,14 @@ def upsert(connection: Connection, row: type[Base], values: Mapping[str, Any] | 
         connection.execute(_upsert(connection.dialect.name, _table(row)), values)
 
 
-def insert_missing(connection: Connection, row: type[Base], values: Mapping[str, Any]) -> None:
-    """Inserts a row where there is none of its primary key; whoever inserts the same meanwhile is waited for."""
+def insert_missing(connection: Connection, row: type[Base], values: Mapping[str, Any]) -> bool:
+    """Inserts a row where there is none of its primary key; whoever inserts the same meanwhile is waited for.
+
+    Whether it was inserted.
+    """
     table = _table(row)
-    connection.execute(_dialects_insert(connection.dialect.name, table).on_conflict_do_nothing(), values)
+    statement = _dialects_insert(connection.dialect.name, table).on_conflict_do_nothing()
+    return connection.execute(statement.returning(*table.primary_key), values).first() is not None
 
 
 def take_turn(connection: Connection) -> None:

@@ -734,7 +734,8 @@ class JobRow(Base):
 class LtiPlatformRow(Base):
     """A learning platform that may open the tutor by LTI 1.3: its issuer, our client id there, and its addresses.
 
-    `deployments` are the deployment ids that it may use, parted by spaces.
+    `deployments` are the deployment ids that it may use, parted by spaces; `services` are further addresses, parted
+    likewise, at which its roster and its grades may be. If it `makes_teachers`, its teachers become teachers here.
     """
 
     __tablename__ = "lti_platform"
@@ -748,6 +749,8 @@ class LtiPlatformRow(Base):
     login_url: Mapped[str] = mapped_column(Words(400))
     token_url: Mapped[str] = mapped_column(Words(400))
     keys_url: Mapped[str] = mapped_column(Words(400))
+    services: Mapped[str] = mapped_column(Words)
+    makes_teachers: Mapped[bool]
     added_at: Mapped[datetime] = mapped_column(Instant)
 
 
@@ -759,6 +762,20 @@ class LtiKeyRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     made_at: Mapped[datetime] = mapped_column(Instant)
     private_key: Mapped[str] = mapped_column(Words)
+
+
+class LtiTicketRow(Base):
+    """Something that may be done once with a platform until it expires, by a digest of what it is known by.
+
+    A used nonce has no content. Other tickets hold what a launch asked for, while a teacher decides.
+    """
+
+    __tablename__ = "lti_ticket"
+
+    digest: Mapped[str] = mapped_column(Words(64), primary_key=True)
+    platform_id: Mapped[int] = mapped_column(ForeignKey("lti_platform.id"), index=True)
+    content: Mapped[str] = mapped_column(Words)
+    expires_at: Mapped[datetime] = mapped_column(Instant)
 
 
 class LtiUserRow(Base):

@@ -249,6 +249,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
         chosen=chosen_address(),
         is_in_a_network=is_in_a_network(),
         members=services().classroom.classes.members(found),
+        course=services().classroom.lti.course_of(found.id),
         refused=refused,
         name=name,
         new_invitations=refused if isinstance(refused, InvitationsForm) else InvitationsForm(),

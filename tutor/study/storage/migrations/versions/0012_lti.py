@@ -21,6 +21,8 @@ def upgrade() -> None:
         sa.Column("login_url", sa.String(400), nullable=False),
         sa.Column("token_url", sa.String(400), nullable=False),
         sa.Column("keys_url", sa.String(400), nullable=False),
+        sa.Column("services", sa.Text, nullable=False),
+        sa.Column("makes_teachers", sa.Boolean, nullable=False),
         sa.Column("added_at", sa.DateTime, nullable=False),
     )
     op.create_index("lti_platform_by_client", "lti_platform", ["issuer", "client_id"], unique=True)
@@ -29,6 +31,13 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("made_at", sa.DateTime, nullable=False),
         sa.Column("private_key", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "lti_ticket",
+        sa.Column("digest", sa.String(64), primary_key=True),
+        sa.Column("platform_id", sa.Integer, sa.ForeignKey("lti_platform.id"), nullable=False, index=True),
+        sa.Column("content", sa.Text, nullable=False),
+        sa.Column("expires_at", sa.DateTime, nullable=False),
     )
     op.create_table(
         "lti_user",
@@ -54,5 +63,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Drops them."""
-    for table in ("lti_link", "lti_course", "lti_user", "lti_key", "lti_platform"):
+    for table in ("lti_link", "lti_course", "lti_user", "lti_ticket", "lti_key", "lti_platform"):
         op.drop_table(table)
