@@ -249,7 +249,7 @@ def _list_at(data: FormData, path: Sequence[str]) -> list[FormData] | None:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a button has changed: the field to go to, what is said of it, and what was removed."""
+    """A change by a button: the field to go to, the words about it, and the entry that was removed."""
 
     focus: str = ""
     words: str = ""

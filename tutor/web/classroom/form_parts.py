@@ -147,7 +147,7 @@ def _plain(value: Any, depth: int = 0) -> Data:
 
 
 class _Keyed(Field):
-    """What every field has: the key of its value, and how it is shown and written."""
+    """A field of the form: the key of its value, and how it is shown and written."""
 
     drawn: ClassVar[str] = "line"
     data: Any

@@ -377,7 +377,7 @@ def _prompt(exercise: Exercise) -> str:
 
 @blueprint.get("/<int:class_id>/live/<int:number>/votes.csv")
 def votes_as_csv(class_id: int, number: int) -> Response:
-    """What everybody chose at the questions that were shown, as a table."""
+    """The votes on the questions that were shown, as a table."""
     room, live = _found(class_id, number)
     rows = [
         ["learner", "question", "given", "shade", "live lesson"],
