@@ -24,7 +24,9 @@ let shown = address();
 async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   let answer;
   try {
-    answer = await fetch(request, { credentials: "same-origin", headers: { "X-Click": "1" } });
+    const sent = new Request(request, { credentials: "same-origin" });
+    sent.headers.set("X-Click", "1");
+    answer = await fetch(sent);
   } catch {
     complain();
     return true;
