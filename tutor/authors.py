@@ -84,6 +84,7 @@ class Author:
     `package.module:NAME`. `code` is the key of the laws for questions to the author, and `code_with_an_open_hand` the
     key of the laws where a hand is open before a declaration. `parts` are the parts of the book that show no pages, in
     order. `former_keys` are earlier keys of the author: data stored under them, and addresses with them, still work.
+    `former_rows` are the rows of tables that were renamed: the id of the rule, the former name, and the present one.
     `content` is the package whose folder has the author’s `hands` and `lessons`; it is empty where the tutor’s own
     folder has them. `usual_rule` is the id of the rule that a deal from another program cites, under the laws of this
     book. `placed_in` is the year used to place a book without a date. `distribution` is set when the author is found:
@@ -96,6 +97,7 @@ class Author:
     code: str
     code_with_an_open_hand: str = ""
     former_keys: tuple[str, ...] = ()
+    former_rows: tuple[tuple[str, str, str], ...] = ()
     parts: tuple[Part, ...] = ()
     content: str = ""
     usual_rule: str = ""

@@ -132,7 +132,8 @@ function pickPlay(picker) {
       return [seat.toUpperCase(), cardRead(card)];
     }));
 
-  const text = (all) => all.map((trick) => trick.map(([seat, card]) => `${seat} ${written(card)}`).join(", ")).join("\n");
+  const line = (trick) => trick.map(([seat, card]) => `${seat} ${written(card)}`).join(", ");
+  const text = (all) => all.map(line).join("\n");
 
   function next(all) {
     const last = all.at(-1);

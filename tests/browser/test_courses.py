@@ -180,7 +180,13 @@ def way_to(page: Page, ask: str, exercise: Exercise) -> Locator:
         field.fill(exercise.answer)
         return field
     within = "main:has(#decision[data-unanswered])" if ask == "decision" else f"[id='{ask}'][data-unanswered]"
-    return page.locator(f"{within} form.choices button[name=answer][value={json.dumps(exercise.answer)}]")
+    return page.locator(f"{within} form.choices button[name=answer][value={json.dumps(value_sent(exercise))}]")
+
+
+def value_sent(exercise: Exercise) -> str:
+    """The value of the button for the right answer."""
+    values = (exercise.value_of(choice) for choice in exercise.choices if choice.key == exercise.answer)
+    return next(values, exercise.answer)
 
 
 def drilled(course: Course) -> tuple[Lesson, Lesson, Lesson]:

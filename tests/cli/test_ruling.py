@@ -180,8 +180,8 @@ def test_circumstances_of_another_offence_ask_of_all(client: FlaskClient) -> Non
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ("offence=winks", "there is no offence ‘winks’"),
-        ("code=piquet-1870", "there is no code of laws ‘piquet-1870’"),
+        ("offence=winks", "There is no offence ‘winks’"),
+        ("code=piquet-1870", "There is no code of laws ‘piquet-1870’"),
         ("offence=revokes&when=tomorrow", "‘tomorrow’ is not a circumstance"),
         ("offence=revokes&by=%3Cb%3E", "‘<b>’ is not a player"),
     ],

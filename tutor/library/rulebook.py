@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from tutor.authorities import every_rule, only_heard
+from tutor.authors import AUTHORS
 from tutor.citations import Citation
 from tutor.errors import Fault
 from tutor.library.fields import OF_AN_AUTHOR, Lines, Page, Prose, SourceKey, SyllabusId, Value
@@ -36,19 +37,10 @@ class NamedRule:
     cannot: str = ""
 
 
-_FORMER_ROWS = MappingProxyType({
-    (rule_id, former): row
-    for line in """
-        cae-art-022 | trumps forthwith | trumps at once
-        cae-art-037 | of one’s own motion | on your own initiative
-        cae-art-078 | an adversary declines | an opponent declines
-        fos-tb-hand-p109 | leave him | leave partner alone
-        fos-tb-show-stopper | nothing but his suit | only partner’s suit
-        hel-double-nt-leader-scale | his partner | the leader’s partner
-    """.strip().splitlines()
-    for rule_id, former, row in [line.strip().split(" | ")]
-})  # fmt: skip
-"""The rows that have been renamed, by the id of their rule and their former name: own games may still use it."""
+@cache
+def _former_rows() -> Mapping[tuple[str, str], str]:
+    """The rows that have been renamed, by the id of their rule and their former name: own games may still use it."""
+    return {(rule_id, former): row for author in AUTHORS.values() for rule_id, former, row in author.former_rows}
 
 
 class Rulebook:
@@ -65,7 +57,7 @@ class Rulebook:
 
     def find(self, rule_id: str, row: str = "") -> NamedRule | None:
         """The rule of an id, or the row of a table by its present or former name."""
-        row = _FORMER_ROWS.get((rule_id, row), row)
+        row = _former_rows().get((rule_id, row), row)
         rows = self._by_id.get(rule_id)
         if rows is None:
             return next((NamedRule(law.id, law.says, law.citation) for law in laws().by_id.get(rule_id, ())), None)

@@ -88,7 +88,7 @@ class PlayedDeal:
     def net(self) -> int:
         """What the player’s party scores, less what each other party scores.
 
-        Where more than two play, every two settle the difference (Foster, pp. 164–165).
+        Where more than two play, every two of them settle the difference.
         """
         return sum(self.points(self.party) - self.points(other) for other in self.parties)
 

@@ -10,6 +10,7 @@ from flask import abort, after_this_request, g, redirect, request, session, url_
 from werkzeug.wrappers import Response
 
 from tutor.study.accounts.people import Person
+from tutor.study.storage.faults import DatabaseUnavailable
 from tutor.web.account.devices import device
 from tutor.web.account.known_devices import forget_devices, remember_device
 from tutor.web.account.reauthentication import require_passphrase
@@ -260,4 +261,7 @@ def has_work() -> bool:
     """Whether the menu has assignments for the current user: in a class always, at home if homework was opened."""
     if services().has_classes:
         return current_access() is Access.LEARNER
-    return bool(services().classroom.assignments.all_of_learner(services().study.learner))
+    try:
+        return bool(services().classroom.assignments.all_of_learner(services().study.learner))
+    except DatabaseUnavailable:  # the page that says so has a menu too
+        return False

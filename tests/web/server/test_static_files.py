@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from tutor.library.folders import folder
 from tutor.web.server.static_files import minified, static_file, style_sheet
 
-LARGEST_STYLE_SHEET = 64 * 1024
+LARGEST_STYLE_SHEET = 80 * 1024
 LONGEST_LINE = 120
 
 

@@ -11,6 +11,11 @@ AUTHOR = Author(
     code="whist-short-1859",
     code_with_an_open_hand="dumby-1859",
     usual_rule="cae-art-035",
+    former_rows=(
+        ("cae-art-022", "trumps forthwith", "trumps at once"),
+        ("cae-art-037", "of one’s own motion", "on your own initiative"),
+        ("cae-art-078", "an adversary declines", "an opponent declines"),
+    ),
     parts=(
         Part(1, "title page"),
         Part(180, "contents"),

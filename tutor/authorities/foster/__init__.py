@@ -10,5 +10,9 @@ AUTHOR = Author(
     authority="tutor.authorities.foster.authority:FOSTER",
     code="auction-1910",
     usual_rule="fos-decl-trumps",
+    former_rows=(
+        ("fos-tb-hand-p109", "leave him", "leave partner alone"),
+        ("fos-tb-show-stopper", "nothing but his suit", "only partner’s suit"),
+    ),
     drills=Drills(leads_tell_length=True, eleven_rule="fos-eleven-rule"),
 )

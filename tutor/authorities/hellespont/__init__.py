@@ -9,5 +9,6 @@ AUTHOR = Author(
     prefix="hel",
     authority="tutor.authorities.hellespont.authority:HELLESPONT",
     code="bridge-english-1901",
+    former_rows=(("hel-double-nt-leader-scale", "his partner", "the leader’s partner"),),
     drills=Drills(declaring_pages="pp. 58–107", leads_tell_length=True, hears_opening_leads=True),
 )

@@ -34,8 +34,9 @@ def day_of(match: Match) -> date | None:
     """The day whose deal a match begins with. None if it is another match."""
     name, _, day = match.seed.partition("-")
     with suppress(ValueError):
-        if name == "day" and match.code.key == CODE:
-            return date.fromisoformat(day)
+        found = date.fromisoformat(day)
+        if name == "day" and match.code is match_of(found).code:
+            return found
     return None
 
 

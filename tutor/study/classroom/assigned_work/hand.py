@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from tutor.codes import code
 from tutor.deal import Deal
@@ -46,6 +46,14 @@ class HandWork(WorkByAttempt):
     deal: str = Field("", max_length=120)
     name: str = Field("", max_length=120)
     fixed: tuple[Annotated[str, Field(max_length=80)], ...] = Field((), max_length=400)
+
+    @model_serializer(mode="wrap")
+    def _without_nothing(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leaves `fixed` out where nothing is set, so that a tutor that does not know it can read the rest."""
+        found: dict[str, Any] = written(self)
+        if not self.fixed:
+            found.pop("fixed", None)
+        return found
 
     def missing_from(self, content: ContentLookup) -> Iterator[str]:
         """What it asks for that is not there. Raises `TutorError` for a hand that cannot be played here."""
