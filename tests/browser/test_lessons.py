@@ -51,8 +51,8 @@ def test_a_lesson_goes_step_by_step_and_ends_with_one_next_step(open_page: Open,
         assert page.locator(".step").count() == 1
         assert page.locator("#next").count() == 0, "a question waits"
         exercise = lesson_exercise(lesson, question, app_parts.makers)
-        wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).grade.is_right)
-        page.locator(f".choices button[name=answer][value='{wrong}']").click()
+        wrong = next(one for one in exercise.choices if not exercise.mark(one.key).grade.is_right)
+        page.locator(f".choices button[name=answer][value='{exercise.value_of(wrong)}']").click()
         page.locator(f"#{question.code} [role=status]").wait_for()
         status = page.locator(f"#{question.code} [role=status]").bounding_box()
         assert status, "the verdict is on the screen"
@@ -65,7 +65,8 @@ def test_a_lesson_goes_step_by_step_and_ends_with_one_next_step(open_page: Open,
     page.locator("#next").click()
     page.locator(f"#{lesson.questions[0].code}[data-unanswered]").wait_for()
     exercise = lesson_exercise(lesson, lesson.questions[0], app_parts.makers)
-    page.locator(f".choices button[name=answer][value='{exercise.answer}']").click()
+    right = next(one for one in exercise.choices if one.key == exercise.answer)
+    page.locator(f".choices button[name=answer][value='{exercise.value_of(right)}']").click()
     page.locator("[role=status]").wait_for()
     page.keyboard.press("Enter")
     page.locator(f"#{lesson.questions[1].code}[data-unanswered]").wait_for()
