@@ -13,6 +13,7 @@ from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
 from tutor.authorities.rules import Advice
+from tutor.authors import Source
 from tutor.cards import Card
 from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent, TutorError, Unknown
@@ -173,9 +174,14 @@ def _session(found: BoardSession, played: PlayedSession, refused: str = "") -> s
         broken=[BrokenRule(rule, questions_on(rule.advice.rule.id)) for rule in broken[:BROKEN_SHOWN]],
         waiting=len(asked) - len(decisions),
         authors=_authors(played.boards),
-        is_of_today=any(board.is_of_today for board in played.boards),
+        nearest=_nearest(played.boards),
         words=formatting,
     )
+
+
+def _nearest(boards: Sequence[PlayedBoard]) -> Source | None:
+    """The book by which boards of today are judged; None if there are no such boards."""
+    return next((SOURCES[board.match.code.source] for board in boards if board.is_of_today), None)
 
 
 def _authors(boards: Sequence[PlayedBoard]) -> str:
@@ -280,6 +286,7 @@ def played(number: int, place: int) -> Page:
         result=_result(one),
         last=len(boards.boards),
         author=_authors([one]),
+        nearest=_nearest([one]),
         is_opened=True,
         on_own_page=True,
         words=formatting,
