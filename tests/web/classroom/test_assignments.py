@@ -334,7 +334,8 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
         right, wrong = room.exercise_at(which, 1, question)
         sent = room.knave.post(f"{base}/{question}", data={"answer": right if is_right else wrong})
         assert sent.location == f"{base}/{question}", "the address tells neither the item nor the answer"
-        assert ("<strong>Right.</strong>" in room.knave.get(sent.location).text) is is_right, "a seat is called Right too"
+        verdict = "<strong>Right.</strong>"  # a seat is called Right too
+        assert (verdict in room.knave.get(sent.location).text) is is_right
     end = room.knave.get(base).text
     assert "2 right of 3" in end
     assert "Passed" in end
