@@ -289,9 +289,14 @@ def _queue(app: Flask) -> Queue:
 
 
 def _token_maker(tokens: FormTokens) -> Callable[[], Markup]:
-    """Makes the hidden fields of every form: proof that our page sent it, and a name, so that it is accepted once."""
+    """Makes the hidden fields of every form: proof that our page sent it, and a name, so that it is accepted once.
+
+    The forms of a preview are sent nowhere, and have neither.
+    """
 
     def token() -> Markup:
+        if "preview_by" in g:
+            return Markup()
         proof, name = tokens.token(), form_name()
         hidden = (
             f'<input type="hidden" name="{CSRF_FIELD}" value="{proof}"><input type="hidden" name="once" value="{name}">'

@@ -123,7 +123,7 @@ class LiveScreen:
         return replace(self.exercise.mark(self.exercise.answer), grade=Grade.TOLD)
 
     def verdict(self, vote: Vote | None) -> ExerciseVerdict | None:
-        """What a vote was worth, once it is shown."""
+        """The verdict on a vote, once it is shown."""
         return self.exercise.mark(vote.given) if vote and self.is_shown and self.exercise else None
 
     def label(self, given: str) -> str:

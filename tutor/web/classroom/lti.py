@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("lti", __name__, url_prefix="/lti")
 
 FRAMES = frozenset(("iframe", "frame", "embed", "object"))
-"""What browsers say of a page that is shown within another."""
+"""The destinations that browsers name for a page within another page (`Sec-Fetch-Dest`)."""
 OF_A_LOG_IN = ("iss", "client_id", "login_hint", "lti_message_hint", "target_link_uri", "lti_deployment_id")
 TASK_COOKIE = "love-all-lti-task"
 TASK_LASTS = 3600

@@ -118,7 +118,6 @@ def _preview(task: Task[Any], page: Callable[[], str], question: int = 0, of: in
     html = _FORM.sub("<form", page())
     html = _BUTTON.sub("<button disabled", html)
     html = _IN_PLACE.sub("", html)
-    html = _TOKEN.sub("", html)
     for pattern, stay in _links(task):
         html = pattern.sub(stay, html)
     note = render_template(
@@ -135,8 +134,6 @@ def _preview(task: Task[Any], page: Callable[[], str], question: int = 0, of: in
 
 _FORM = re.compile(r'<form\b(?=[^>]*method="post")[^>]*')
 _BUTTON = re.compile(r"<button\b(?! disabled)")
-_TOKEN = re.compile(r'<input\b[^>]*name="csrf_token"[^>]*>')
-"""The token of a form, which has no place in the address that a form without a method goes to."""
 _IN_PLACE = re.compile(r' data-in-place="[^"]*"')
 
 
