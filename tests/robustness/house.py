@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 from sqlalchemy import text
 
 from tests.robustness.raw import FORM, Input, Reply, ask, form_of
+from tests.support.boards import EVENING
 from tests.support.school import QUICK, WORDS
 from tutor.auction import Content, Pass
 from tutor.authorities.rules import Answer
 from tutor.codes import CODES
 from tutor.codes.code import Code
+from tutor.library.user_content import CompositionKind
+from tutor.seats import Seat
 from tutor.study.accounts.people import People, UserRole
+from tutor.study.answers.boards import Sitting
+from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.drafts import SavedDraft
+from tutor.study.classroom.live_work import LiveWork
+from tutor.study.classroom.lti import PlatformSpec
+from tutor.study.classroom.shown_travellers import name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
+from tutor.tables.shared import SharedMatch
 from tutor.view import View
+from tutor.web.classroom.lti_messages import new_private_key
 
 RULES = ("hel-decl-nt-a", "hel-decl-hearts-six", "hel-hearts-six-low")
 VISITOR, LEARNER, OTHER_LEARNER, TEACHER, OTHER_TEACHER = (
@@ -34,6 +46,7 @@ NAMES = {
     "sober": "Dora", "quiet": "Mrs Quiet", "careful": "Mrs Careful",
 }  # fmt: skip
 SPARE = "A spare class"
+LESSON = "---\ntitle: A draft\n---\n\nSome words.\n"
 _TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
 
 
@@ -78,7 +91,35 @@ class House:
         self.quiet_drill = classroom.assignments.give(quiet_class, AssignmentSpec("Quiet", drill, study.now)).id
         self._work.append(self.quiet_drill)
         study.of(self.numbers[LEARNER]).matches.begin(_played_out())
+        self._furnish(first)
         self.put_in_order()
+
+    def _furnish(self, first: int) -> None:
+        """What no form of a page makes in one step: boards, an extension, played hands, a draft, a platform."""
+        study, classroom, now = self._study, self._classroom, self._study.now
+        learner, teacher = self.numbers[LEARNER], self.numbers[TEACHER]
+        room = classroom.classes.of_teacher(teacher, first)
+        for who in (learner, teacher):
+            study.of(who).boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
+        quiet = classroom.people.find(NAMES["quiet"])
+        assert quiet is not None
+        classroom.classes.add_co_teacher(room, quiet)
+        classroom.drafts.save(SavedDraft(teacher, CompositionKind.LESSON, "new-1", 0, 0, "", now, LESSON))
+        due = AssignmentSpec("Due", TextWork(text="Read."), now, now + timedelta(days=9))
+        classroom.assignments.extend(classroom.assignments.give(first, due), learner, now + timedelta(days=12))
+        over = _played_out()
+        hand = HandWork(code=over.code.key, player=over.player.letter, strictness="guided", seed=3)
+        which = classroom.assignments.give(first, AssignmentSpec("A hand", hand, now))
+        study.of(learner).matches.begin(over, which.id, 1)
+        classroom.shown_travellers.show(first, name_of_work(which.id), shown=True)
+        spec = TableSpec(replace(over, records=((),)), {over.player: learner}, is_listed=False, is_begun=True)
+        table = classroom.shared_tables.begin(learner, first, spec)
+        classroom.shared_tables.save(classroom.shared_tables.find(table), SharedMatch(over, frozenset()))
+        live = LiveWork(by=teacher, on=ReplayWork(game="hel-game-01"))
+        classroom.live.start(first, "A game", live)
+        at = "https://moodle.example"
+        platform = PlatformSpec("Moodle", at, "tutor", ("1",), f"{at}/auth", f"{at}/token", f"{at}/keys")
+        classroom.lti.add(platform, new_private_key(), by=teacher)
 
     def put_in_order(self) -> None:
         """Undoes what guests may do and nobody could go on after: classes handed over, work withdrawn, names changed.
