@@ -18,6 +18,7 @@ from tutor.study.accounts.people import People
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork
 from tutor.study.classroom.authored_content import ContentAccess
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import (
     AlreadyLive,
@@ -28,7 +29,7 @@ from tutor.study.classroom.live import (
     key_of_vote,
 )
 from tutor.study.classroom.live_work import DealWork, LiveWork
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.study import Study
 from tutor.web.services import load_exercises
 

@@ -218,11 +218,6 @@ def _given(attempt: int | None, number: int, shade: Grade = Grade.BEST) -> Given
 
 
 @pytest.fixture
-def room(classroom: Classroom) -> Class:
-    return classroom.classes.make(1, "Lower Fifth")
-
-
-@pytest.fixture
 def tom(classroom: Classroom, room: Class) -> Person:
     return _joined(classroom, room, "Knave", "Tom Bell")
 

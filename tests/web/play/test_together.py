@@ -17,8 +17,9 @@ from tests.web.play.test_tables import simple
 from tutor.cards import PACK, Card
 from tutor.seats import Seat
 from tutor.study.answers.shared_tables import AWAY_AFTER, SharedTable
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.study import Study
 
 NAMES = ("Ann", "Ben", "Cole", "Dora")

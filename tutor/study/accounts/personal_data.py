@@ -21,6 +21,7 @@ from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
 from tutor.study.answers.shared_tables import hand_over_tables
+from tutor.study.classroom.class_access import in_group, is_extended
 from tutor.study.classroom.invitations import cancel_namesakes
 from tutor.study.classroom.purging import purge_class
 from tutor.study.classroom.row_visibility import Terms, row_seen
@@ -43,6 +44,7 @@ from tutor.study.storage.tables import (
     MemberRow,
     OneTimeRow,
     PupilGroupMemberRow,
+    PupilGroupRow,
     RecoveryRow,
     ReportRow,
     SessionRow,
@@ -238,6 +240,7 @@ def _did(learner: int) -> ColumnElement[bool]:
     grouped = (
         select(AssignedGroupRow.assignment_id)
         .join(PupilGroupMemberRow, PupilGroupMemberRow.group_id == AssignedGroupRow.group_id)
+        .join(PupilGroupRow, in_group())
         .where(PupilGroupMemberRow.learner_id == learner)
     )
     by_name = (select(row.assignment_id).where(row.learner_id == learner) for row in rows)
@@ -262,9 +265,7 @@ def _terms(connection: Connection, learner: int) -> Mapping[int, Terms]:
     query = (
         select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, due_at.label("due_at"), _CLASS.c.teacher_id)
         .outerjoin(_CLASS, _CLASS.c.id == _ASSIGNMENT.c.class_id)
-        .outerjoin(
-            ExtensionRow, and_(ExtensionRow.assignment_id == _ASSIGNMENT.c.id, ExtensionRow.learner_id == learner)
-        )
+        .outerjoin(ExtensionRow, is_extended(_ASSIGNMENT.c.id, learner))
         .where(_concerns(_ASSIGNMENT, learner))
     )
     rows = connection.execute(query).all()

@@ -421,9 +421,16 @@ def _opened(draft: Draft, notice: Notice) -> Page:
 
 @blueprint.post("/drafts/<slot>/discard")
 def discard(slot: str) -> Page:
-    """Throws a draft away. What was saved as a version stays."""
-    services().classroom.drafts.discard(_author(), slot)
-    return redirect(url_for("authoring.index"), 303)
+    """Discards a draft. What was saved as a version stays."""
+    discarded = services().classroom.drafts.discard(_author(), slot)
+    return redirect(url_for("authoring.index", discarded=discarded), 303)
+
+
+@blueprint.post("/drafts/<slot>/restore")
+def restore(slot: str) -> Page:
+    """Brings back a draft that was discarded, and opens it. One in its place is discarded instead."""
+    found = services().classroom.drafts.restore(_author(), slot)
+    return redirect(url_for("form_editor.draft", slot=found.slot), 303)
 
 
 @blueprint.get("/write")
