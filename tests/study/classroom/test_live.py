@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.support.school import QUICK, WORDS
-from tutor.errors import Unknown
+from tutor.errors import TutorError, Unknown
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts import personal_data
@@ -21,7 +21,6 @@ from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import (
-    AlreadyLive,
     LiveLesson,
     LiveMovedOn,
     Phase,
@@ -92,7 +91,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     def tried(act: Callable[[], object]) -> object:
         try:
             return act()
-        except (LiveMovedOn, VoteRefused, AlreadyLive) as error:
+        except TutorError as error:
             return error
 
     with ThreadPoolExecutor(len(acts)) as pool:

@@ -241,9 +241,7 @@ def test_whatever_is_deleted_is_restored_at_once_or_from_the_list(
     assert classroom.compositions.find(own).dropped_at is None
 
 
-def test_what_cannot_come_back_says_why(
-    teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
-) -> None:
+def test_what_cannot_come_back_says_why(teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person) -> None:
     group = classroom.groups.make(room.id, "Red table")
     classroom.groups.delete(classroom.groups.find(room.id, group))
     classroom.groups.make(room.id, "Red table")

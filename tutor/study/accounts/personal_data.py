@@ -23,6 +23,7 @@ from tutor.study.accounts.security_events import EventKind, Events, without_acco
 from tutor.study.answers.shared_tables import hand_over_tables
 from tutor.study.classroom.class_access import in_group, is_extended
 from tutor.study.classroom.invitations import cancel_namesakes
+from tutor.study.classroom.live_race import hand_over_sheets
 from tutor.study.classroom.purging import purge_class
 from tutor.study.classroom.row_visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
@@ -166,6 +167,7 @@ def forget(study: Study, *, by: int | None = None, address: str = "") -> None:
         alone = connection.scalars(opened).all()
         without_account(connection, learner)
         hand_over_tables(connection, learner)
+        hand_over_sheets(connection, learner)
         for column in _LOOSENED:
             connection.execute(update(column.table).where(column == learner).values({column.name: null()}))
         for table in reversed(Base.metadata.sorted_tables):
