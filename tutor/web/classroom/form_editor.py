@@ -43,6 +43,7 @@ from tutor.web.classroom.form_fields import (
     EndingForm,
     HandForm,
     LessonForm,
+    OtherStep,
     hand_shown,
     lesson_shown,
     lesson_written,
@@ -158,6 +159,9 @@ def _located_fault(form: OpenForm, fault: Fault) -> LocatedFault:
         found, label = inner
         places.append(label)
         here = getattr(found, "form", found)
+    if isinstance(here, OtherStep):  # who writes text reads its keys
+        places += [str(key) for key in path]
+        return LocatedFault(here.text.id, " · ".join(places), formatting.sentence(sentences(fault.what, fault.mend)))
     return LocatedFault(found.id if found is not None else "form", " · ".join(places), _in_words(fault))
 
 
@@ -306,13 +310,15 @@ def _new_entry(data: FormData, path: Sequence[str], kind: str) -> FormData:
     if kind not in ADDS:
         kind = "text"
     entry: FormData = {"kind": kind}
-    if kind in ("choice", "number", "card", "call"):
+    if kind in ("choice", "number", "card", "call", "deal", "author"):
         used = {str(step.get("name", "")) for step in data.get("steps", ())}
         entry["name"] = next(name for name in (f"question-{number}" for number in range(1, 1000)) if name not in used)
     if kind == "choice":
         entry["choices"] = [{"verdict": "right"}, {"verdict": "wrong"}]
-    if kind in ("card", "call"):
+    if kind in ("card", "call", "author", "masters"):
         entry["view"] = {"seat": "A"}
+    if kind == "deal":
+        entry["you"] = "Z"
     return entry
 
 

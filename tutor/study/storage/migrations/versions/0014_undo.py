@@ -19,12 +19,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Deletes for good what was deleted, and drops the columns."""
-    bind = op.get_bind()
+    """Drops them. What was deleted is there again: the tutor before knows no other way to keep it."""
     op.drop_index("ix_answer_live_id", "answer")
-    gone = "SELECT id FROM pupil_group WHERE deleted_at IS NOT NULL"
-    for part in ("assigned_group", "pupil_group_member"):
-        bind.exec_driver_sql(f"DELETE FROM {part} WHERE group_id IN ({gone})")  # noqa: S608 - names of our own
     for table in reversed(_TABLES):
-        bind.exec_driver_sql(f"DELETE FROM {table} WHERE deleted_at IS NOT NULL")  # noqa: S608
         op.drop_column(table, "deleted_at")
