@@ -183,6 +183,10 @@ def _step_kind(entry: Any) -> str:
 _WORDS: Sequence[tuple[re.Pattern[str], Any]] = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
+        (
+            r"^the key ‘line’ is missing: a deal",
+            lazy_gettext("Give the play here, a trick on each line. Or name a hand with its play."),
+        ),
         (r"^(the key ‘\w+’ is missing|there is nothing here|‘’ is not)", lazy_gettext("Write something here.")),
         (r"^a wrong answer needs a reason", lazy_gettext("Say why this option is not the best.")),
         (r"^exactly one choice must be right", lazy_gettext("Mark one option as right, and only one.")),

@@ -38,7 +38,8 @@ class Part(Form):
     """A mapping of the text as a part of the form. `kept` has, as JSON, what the form does not show.
 
     `more` are the fields that few need, `first` those that come before the others, and `last` those after them. `cards`
-    are filled by clicking cards, each with a label. `other_keys` are keys that a fault may name, each with the field that shows it.
+    are filled by clicking cards, each with a label. `other_keys` are keys that a fault may name, each with the field
+    that shows it.
     """
 
     more: ClassVar[tuple[str, ...]] = ()
