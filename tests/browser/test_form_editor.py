@@ -222,7 +222,7 @@ def test_a_first_lesson_of_three_questions_and_a_hand_to_play(
     expect(page.get_by_text("Saved as version 1.")).to_be_visible()
     press(page, "Preview")
     sound(page)
-    expect(page.get_by_text("Win a trick.").first).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("Win a trick.").first).to_be_visible()
     press(page, "Continue writing")
     press(page, "Edit as text")
     expect(page.locator("textarea[name=text]")).to_have_value(re.compile("```deal\nask: Win a trick"))

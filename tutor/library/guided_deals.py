@@ -411,7 +411,8 @@ class GuidedDeal(NamedQuestion):
                 )
         if self.goal is not None and self.goal > self.tricks_to_play:
             left = counted(self.tricks_to_play, "trick")
-            raise Malformed("goal", str(self.goal), f"only {left} {'is' if self.tricks_to_play == 1 else 'are'} played", "Write a lower goal")
+            are = "is" if self.tricks_to_play == 1 else "are"
+            raise Malformed("goal", str(self.goal), f"only {left} {are} played", "Write a lower goal")
 
 
 _MENDING: Mapping[str, tuple[str, ...]] = {
