@@ -332,7 +332,7 @@ def test_a_group_comes_back_with_its_members_and_its_work(house: Classroom, room
     house.groups.restore(room.id, key)
     house.groups.restore(room.id, key)  # sent twice
     (group,) = house.groups.of_class(room.id)
-    assert (group.name, group.members) == ("Red table", {ann.id})
+    assert (group.name, group.members) == ("Red table", frozenset({ann.id}))
     assert [one.id for one in house.assignments.all_of_learner(ann.id)] == [work.id]
 
 

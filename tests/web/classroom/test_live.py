@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -14,7 +15,9 @@ from tutor.library.catalogue import Library
 from tutor.library.folders import folder
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.games import DecisionExercise
-from tutor.study.classroom.assigned_work import ReplayWork
+from tutor.study.accounts.people import UserRole
+from tutor.study.classroom.assigned_work import ReplayWork, TextWork
+from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import Phase
 from tutor.study.classroom.live_work import LiveWork
@@ -147,6 +150,49 @@ def test_what_was_answered_live_is_in_the_lists_of_teacher_and_pupil(room: Class
         assert (mark in own, own.count("· live")) == (True, 1)
     assert room.pupils["Eve"].get(f"/live/{number}/").status_code == 404
     assert "live-lessons" not in room.pupils["Eve"].get("/assignments/").text
+
+
+def test_nobody_reaches_what_belongs_to_a_deleted_class_until_it_is_restored(room: Class) -> None:
+    """The live lesson, its stage and parts, the answers, the work, the join page, and the due dates in a calendar."""
+    oak = room.classroom.people.enrol("Mr Oak", "Ed Oak", WORDS, UserRole.TEACHER)
+    room.classroom.classes.add_co_teacher(room.room, oak)
+    helper = room.app.test_client()
+    log_in(helper, "Mr Oak")
+    now = room.study.now
+    due = AssignmentSpec("Read it", TextWork(text="Read."), now - timedelta(days=1), now + timedelta(days=1))
+    work = room.classroom.assignments.give(room.room.id, due)
+    number, ann = room.start(), room.pupils["Ann"]
+    room.ask(number)
+    ann.post("/calendar/", data={})
+    feed = re.search(r'(/calendar/[^"<\s]+\.ics)', ann.get("/calendar/").text)
+    at = f"/classes/{room.room.id}"
+    led = [
+        f"{at}/{page}"
+        for page in (
+            *(f"live/{number}", f"live/{number}?stage=1", f"live/{number}/part", f"live/{number}/votes.csv"),
+            *("gradebook", "assignments/", "answers.csv", "join?stage=1"),
+        )
+    ]
+    followed = (f"/live/{number}/", f"/live/{number}/part", f"/assignments/{work.id}/")
+
+    def seen() -> set[int]:
+        taught = [client.get(path).status_code for client in (room.teacher, helper) for path in led]
+        return {*taught, *(ann.get(path).status_code for path in followed)}
+
+    def is_due() -> bool:
+        return feed is not None and "Read it" in room.app.test_client().get(feed[1]).text
+
+    assert seen() == {200}
+    assert is_due()
+    room.classroom.classes.delete(room.room)
+    assert seen() == {404}
+    assert not is_due()
+    assert ann.post(f"/live/{number}/votes/0", data={"answer": "HK"}).status_code == 404
+    assert room.teacher.post(f"{at}/live/{number}/end").status_code == 404
+    assert helper.post(f"/classes/deleted/{room.room.id}/restore").status_code == 404
+    assert room.teacher.post(f"/classes/deleted/{room.room.id}/restore").status_code == 303
+    assert seen() == {200}
+    assert is_due()
 
 
 def test_nothing_shows_an_answer_before_it_is_shown(room: Class, exercise: DecisionExercise) -> None:

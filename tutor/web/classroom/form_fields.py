@@ -252,7 +252,7 @@ class _Asking(_Step):
 
     word = "question"
 
-    more = ("shows", "name", "on", "needs", "cite")
+    more: ClassVar[tuple[str, ...]] = ("shows", "name", "on", "needs", "cite")
 
     name = Line(_("Short name, in small letters and hyphens"), always=True)
     on = Words(_("What it practises"), description=_("ids of rules or terms of the tutor, if any"))
