@@ -194,7 +194,7 @@ class _Builder:
 
     def _over(self) -> Match:
         """A game of the books, played to its end at a table."""
-        game = self.library.game("hel-game-01")
+        game = self.library.game("hel-game-02")
         return Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (self._record(),))
 
     def _answered(self, learner: Person, drill: Assignment) -> int:
@@ -254,7 +254,7 @@ class _Builder:
 
     def _live(self, teacher: Person, room: Class) -> int:
         """A live lesson that is running."""
-        work = LiveWork(by=teacher.id, on=ReplayWork(game="hel-game-01"))
+        work = LiveWork(by=teacher.id, on=ReplayWork(game="hel-game-02"))
         return self.classroom.live.start(room.id, "A game", work).id
 
     # ---- who learns ----------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ class _Builder:
             )
 
         fresh = Match(bridge, f"shared-{learner.name}", Seat.SOUTH, Strictness.GUIDED)
-        game = self.library.game("hel-game-01")
+        game = self.library.game("hel-game-02")
         played = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,))
         table, closed, over = begun(fresh), begun(fresh), begun(played)
         tables.close(closed)
@@ -338,7 +338,7 @@ class _Builder:
 
     def _record(self) -> tuple[str, ...]:
         """Every act of a game of the books."""
-        game = self.library.game("hel-game-01")
+        game = self.library.game("hel-game-02")
         acts = [*(TableAct(said.seat, said.call) for said in game.calling)]
         acts += [TableAct(one.seat, one.card) for one in game.plays[-1].played()]
         return tuple(act.text for act in acts)
