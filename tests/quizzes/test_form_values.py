@@ -42,13 +42,17 @@ def test_a_written_question_looks_the_same_whichever_option_is_right(lesson: Les
     assert seen(exercise) == seen(twin)
 
 
+def option(says: str, *, right: bool) -> Option:
+    return Option.model_validate({"says": says, "right": right, "why": "No."})
+
+
 @given(st.permutations(range(4)), st.sampled_from(range(4)))
 def test_the_place_in_the_file_decides_nothing(order: list[int], right: int) -> None:
     """Any order of the options in the file, and any of them right, gives the same form."""
     lesson, question = WRITTEN[0]
     says = ("a trick", "a tenace", "The ace!", "Ten {HK}")
-    options = tuple(Option(says=says[number], right=number == right, why="No.") for number in order)
-    first = tuple(Option(says=text, right=text == says[0], why="No.") for text in says)
+    options = tuple(option(says[number], right=number == right) for number in order)
+    first = tuple(option(text, right=text == says[0]) for text in says)
     found, plain = (question.model_copy(update={"choices": choices}) for choices in (options, first))
     assert seen(LessonExercise(lesson, found, question.on)) == seen(LessonExercise(lesson, plain, question.on))
 

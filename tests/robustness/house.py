@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from tests.robustness.raw import FORM, Input, Reply, ask, form_of
 from tests.support.boards import EVENING
+from tests.support.calendar_address import calendar_secret
 from tests.support.school import QUICK, WORDS
 from tutor.auction import Content, Pass
 from tutor.authorities.rules import Answer
@@ -29,7 +30,7 @@ from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.drafts import SavedDraft
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
-from tutor.study.classroom.shown_travellers import name_of_work
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.shared import SharedMatch
@@ -150,6 +151,9 @@ class House:
             for key in self._work:
                 run("UPDATE assignment SET withdrawn_at = NULL, everyone = :yes, tries = NULL, opens_at = :now "
                     "WHERE id = :id", yes=True, id=key, now=datetime(2026, 1, 1))  # fmt: skip # noqa: DTZ001
+        first, study = next(iter(self._owners)), self._study
+        self._classroom.shown_travellers.show(first, name_of_day(study.today), shown=True)
+        self.calendar = f"/calendar/{calendar_secret(study.of(self.numbers[LEARNER]))}.ics"
         for teacher in self._spares:
             if not any(one.name == SPARE for one in self._classroom.classes.all_of_teacher(teacher)):
                 self._classroom.classes.make(teacher, SPARE)

@@ -16,7 +16,8 @@ def twin_of(question: WrittenQuestion) -> WrittenQuestion:
     right = next(place for place, option in enumerate(question.options) if option.right)
     now = (right + 1) % len(question.options)
     options = tuple(
-        Option(says=option.says, right=place == now, why=TOLD) for place, option in enumerate(question.options)
+        Option.model_validate({"says": option.says, "right": place == now, "why": TOLD})
+        for place, option in enumerate(question.options)
     )
     return question.model_copy(update={"choices": options, "because": TOLD})
 

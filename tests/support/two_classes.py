@@ -6,8 +6,6 @@ needs one line in `_of_teacher` or `_of_learner`.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,6 +13,7 @@ from datetime import timedelta
 from random import Random
 
 from tests.support.boards import EVENING
+from tests.support.calendar_address import calendar_secret
 from tests.support.school import QUICK, WORDS
 from tutor.codes import code
 from tutor.exchange.authored_files import ContentFile, file_of
@@ -326,15 +325,9 @@ class _Builder:
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
             "session": str(self._session(who)),
-            "calendar": self._calendar(study),
+            "calendar": calendar_secret(study),
             "name": who.name,
         }
-
-    def _calendar(self, study: Study) -> str:
-        """The secret part of the address of a calendar."""
-        study.preferences.keep_text("calendar", "1")
-        said = f"calendar/{study.learner}/1".encode()
-        return f"{study.learner}-{hmac.new(study.database.secret(), said, hashlib.sha256).hexdigest()[:40]}"
 
     def _record(self) -> tuple[str, ...]:
         """Every act of a game of the books."""

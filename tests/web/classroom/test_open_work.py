@@ -36,6 +36,7 @@ from tutor.study.answers.answer import Answer
 from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assigned_work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
+from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import LiveLesson
 from tutor.study.classroom.live_work import LiveWork
@@ -306,7 +307,7 @@ def test_no_screen_tells_what_is_right_or_what_others_chose_before_it_is_shown(r
     """Step by step through a lesson: with the twin, and with other votes, each screen is the same until *show*."""
     lessons = room.classroom.live
     work = LiveWork(by=1, on=LessonWork(lesson=LESSON))
-    steps = work.steps(room.parts.courses and _content(room))
+    steps = work.steps(_content(room))
     voters = [room.classroom.people.enrol(f"Voter {number}", "", WORDS).id for number in range(2)]
     live, asked = lessons.start(room.class_id, "Live", work), 0
     original = room.parts.courses, room.parts.makers
@@ -353,9 +354,7 @@ def test_a_live_lesson_that_was_forgotten_hides_nothing(room: Open, monkeypatch:
     assert room.knave.get(f"/exports/pbn/{GAME}").status_code == 200
 
 
-def _content(room: Open) -> Any:
-    from tutor.study.classroom.authored_content import ContentAccess
-
+def _content(room: Open) -> ContentAccess:
     parts = room.parts
     return ContentAccess(
         parts.library, parts.courses, parts.makers, room.classroom.compositions, room.classroom.assignments, 1, None
