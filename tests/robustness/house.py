@@ -21,7 +21,7 @@ from tutor.codes.code import Code
 from tutor.library.user_content import CompositionKind
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, UserRole
-from tutor.study.answers.boards import Sitting
+from tutor.study.answers.boards import SeatChoice
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
@@ -100,7 +100,7 @@ class House:
         learner, teacher = self.numbers[LEARNER], self.numbers[TEACHER]
         room = classroom.classes.of_teacher(teacher, first)
         for who in (learner, teacher):
-            study.of(who).boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
+            study.of(who).boards.add("Club night", EVENING, SeatChoice(seat=Seat.EAST))
         quiet = classroom.people.find(NAMES["quiet"])
         assert quiet is not None
         classroom.classes.add_co_teacher(room, quiet)

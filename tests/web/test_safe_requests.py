@@ -20,7 +20,7 @@ from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, ItemKind
 from tutor.seats import Seat
-from tutor.study.answers.boards import Sitting
+from tutor.study.answers.boards import SeatChoice
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, ReplayWork, TextWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
@@ -320,7 +320,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):
         study.of(who).matches.begin(played(Match(rules, "4", rules.players[0], Strictness.GUIDED)))
-        study.of(who).boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
+        study.of(who).boards.add("Club night", EVENING, SeatChoice(seat=Seat.EAST))
         for kind, what in ((JOB, "all.zip"), ("anki", "0 1 beginner lesson:bridge-leads-compared")):
             jobs[who, kind] = study.of(who).jobs.begin(kind, what)
             made = b'{"file":"all.zip","taken":[],"faults":[],"passed_over":[]}'

@@ -21,7 +21,7 @@ from tutor.exchange.pbn.table_record import pbn_of
 from tutor.exchange.played_boards import LARGEST, MOST_BOARDS, PlayedBoard, read_session
 from tutor.exchange.set_deals import recorded_deals
 from tutor.seats import Seat
-from tutor.study.answers.boards import MOST_SESSIONS, Sitting, TooManySessions
+from tutor.study.answers.boards import MOST_SESSIONS, SeatChoice, TooManySessions
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.study import Study
 from tutor.tables.adherence import tallies
@@ -170,14 +170,14 @@ def test_boards_forget_the_oldest() -> None:
 
 @pytest.mark.databases
 def test_a_session_is_kept_chosen_and_deleted(study: Study) -> None:
-    key = study.boards.add("Club", EVENING, Sitting())
-    assert study.boards.add("Again", EVENING, Sitting(player="Sun")) == key, "sent twice, kept once"
-    study.boards.choose(key, Sitting(player="Wang"))
+    key = study.boards.add("Club", EVENING, SeatChoice())
+    assert study.boards.add("Again", EVENING, SeatChoice(player="Sun")) == key, "sent twice, kept once"
+    study.boards.choose(key, SeatChoice(player="Wang"))
     found = study.boards.find(key)
     assert found is not None
-    assert (found.title, found.sitting, found.text) == ("Club", Sitting(player="Wang"), EVENING)
-    study.boards.choose(key, Sitting(seat=Seat.WEST))
-    assert study.boards.all() == (replace(found, sitting=Sitting(seat=Seat.WEST)),)
+    assert (found.title, found.seat_choice, found.text) == ("Club", SeatChoice(player="Wang"), EVENING)
+    study.boards.choose(key, SeatChoice(seat=Seat.WEST))
+    assert study.boards.all() == (replace(found, seat_choice=SeatChoice(seat=Seat.WEST)),)
     study.boards.delete(key)
     study.boards.delete(key)
     assert study.boards.all() == ()
@@ -185,20 +185,20 @@ def test_a_session_is_kept_chosen_and_deleted(study: Study) -> None:
 
 @pytest.mark.databases
 def test_nobody_else_has_it(study: Study) -> None:
-    key = study.boards.add("Club", EVENING, Sitting())
+    key = study.boards.add("Club", EVENING, SeatChoice())
     other = study.of(ONLY_LEARNER + 1)
     other.boards.delete(key)
-    other.boards.choose(key, Sitting(player="Wang"))
+    other.boards.choose(key, SeatChoice(player="Wang"))
     assert other.boards.find(key) is None
     assert other.boards.all() == ()
-    assert study.boards.all()[0].sitting == Sitting()
+    assert study.boards.all()[0].seat_choice == SeatChoice()
 
 
 def test_there_is_a_limit(study: Study) -> None:
     for number in range(MOST_SESSIONS):
-        study.boards.add("Club", f"{EVENING}{number}", Sitting())
+        study.boards.add("Club", f"{EVENING}{number}", SeatChoice())
     with pytest.raises(TooManySessions, match="100 sessions"):
-        study.boards.add("Club", EVENING, Sitting())
+        study.boards.add("Club", EVENING, SeatChoice())
 
 
 # ---- pages -------------------------------------------------------------------------------------------------------
