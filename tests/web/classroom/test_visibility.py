@@ -180,6 +180,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         **dict.fromkeys(
             ("together.table", "together.version", "together.watch", "together.played", "together.again"), ()
         ),
+        "travellers.shown_of_tables": (),
         "tables.played": [{"key": held.table, "number": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "boards.session": [{"number": 1}],

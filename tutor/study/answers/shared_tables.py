@@ -255,6 +255,13 @@ class SharedTables(Repository):
         """All tables of a class, the newest first."""
         return self._found(self._read(_TABLES_OF_CLASS, class_id=class_id))
 
+    def with_same_deals(self, table: SharedTable) -> Sequence[SharedTable]:
+        """The tables of the class of a table that have the same deals, and that table; the oldest first."""
+        if table.class_id is None:
+            return [table]
+        rows = self._read(_TABLES_OF_SEED, class_id=table.class_id, seed=table.match.seed)
+        return [one for one in reversed(self._found(rows)) if one.match.code == table.match.code]
+
     def may_join(self, table: SharedTable, learner: int) -> bool:
         """Whether somebody is of the class of a table, or teaches it."""
         return bool(self._read(_MAY_JOIN, class_id=table.class_id, learner=learner))
@@ -482,6 +489,7 @@ _TABLES_LISTED = _SHARED.where(
     MatchRow.is_listed.is_(True), MatchRow.closed_at.is_(None), MatchRow.class_id.in_(_CLASSES_OF)
 )
 _TABLES_OF_CLASS = _SHARED.where(MatchRow.class_id == bindparam("class_id"))
+_TABLES_OF_SEED = _TABLES_OF_CLASS.where(MatchRow.seed == bindparam("seed"))
 _MAY_JOIN = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.id.in_(_CLASSES_OF))
 _ACTS_OF = (
     columns_of(ActRow)

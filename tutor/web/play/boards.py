@@ -291,6 +291,7 @@ def played(number: int, place: int) -> Page:
         contract=_contract(one),
         result=_result(one),
         last=len(boards.boards),
+        compared=[(each, _line(each.board, None, None)) for each in boards.compared(one)],
         author=_authors([one]),
         nearest=_nearest([one]),
         is_opened=True,

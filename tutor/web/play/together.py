@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -18,6 +18,7 @@ from tutor.seats import Seat
 from tutor.study.answers.matches import PlayedOn
 from tutor.study.answers.shared_tables import Decided, SharedTable, SharedTables, TableSpec
 from tutor.study.classroom.classes import Class, spaced
+from tutor.study.classroom.shown_travellers import name_of_tables
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.shared import SharedMatch
@@ -307,7 +308,21 @@ def again(key: int, number: int, step: int) -> Page:
 @blueprint.get("/<int:key>/deals/<int:number>")
 def played(key: int, number: int) -> Page:
     """What came of a finished deal: for those who sat there with their own decisions, for their teacher with one’s."""
-    return page_of_deal(_finished(guest(key), number))
+    here = guest(key)
+    return page_of_deal(_finished(here, number), list(_travellers(here)))
+
+
+def _travellers(here: Guest) -> Iterator[tuple[str, str]]:
+    """The traveller of a table with its label: for its teacher, and for learners once it is shown to them."""
+    class_id, key = here.table.class_id, here.table.key
+    if class_id is None:
+        return
+    if here.teaches:
+        yield gettext("Traveller"), url_for("travellers.of_tables", class_id=class_id, number=key)
+    else:
+        first, *_ = tables().with_same_deals(here.table)
+        if services().classroom.shown_travellers.is_shown(class_id, name_of_tables(first.key)):
+            yield gettext("Traveller"), url_for("travellers.shown_of_tables", key=key)
 
 
 def _finished(here: Guest, number: int) -> DealPlace:
