@@ -244,7 +244,10 @@ class SharedTables(Repository):
         return found[0]
 
     def of_learner(self, learner: int) -> Sequence[SharedTable]:
-        """The tables at which somebody sits, or which they have set up; the newest first."""
+        """The tables at which somebody sits, or which they have set up; the newest first.
+
+        Those of a class that was deleted, or that they are no longer of, are left out.
+        """
         return self._found(self._read(_TABLES_OF_LEARNER, learner=learner))
 
     def open_to(self, learner: int) -> Sequence[SharedTable]:
@@ -418,6 +421,26 @@ def hand_over_tables(connection: Connection, learner: int) -> None:
     connection.execute(update(MatchRow).where(MatchRow.id.in_(sat_at)).values(changes=MatchRow.changes + 1))
 
 
+def acts_at_others_tables(connection: Connection, learner: int) -> Sequence[Mapping[str, object]]:
+    """The calls and cards of somebody at tables that others began, as rows of acts.
+
+    Those that the tutor made in their place are among them: the acts do not say who made them.
+    """
+    found: list[Mapping[str, object]] = []
+    for row in connection.execute(_SAT_AT_OTHERS, {"learner": learner}).all():
+        match = saved_of(row, connection.execute(ACTS, {"key": row.id})).match() if row.code in CODES else None
+        if match is None:
+            continue
+        shared, player = SharedMatch(match, frozenset()), Seat.parse(row.seat)
+        for deal, table in enumerate(match.tables()):
+            found += [
+                {"match_id": row.id, "deal": deal, "number": number, "text": act.text}
+                for number, (before, act) in enumerate(table.moments())
+                if number >= table.fixed and shared.decider(before) is player
+            ]
+    return found
+
+
 def close_tables(connection: Connection, class_id: int, now: datetime) -> None:
     """Closes the tables of a class that is deleted. Those who sat there can still see what they played."""
     of_class = update(MatchRow).where(MatchRow.class_id == class_id)
@@ -482,9 +505,9 @@ _LOCKED = columns_of(MatchRow).where(_OF_KEY, _IS_SHARED).with_for_update()
 _TABLE_BY_CODE = _SHARED.where(MatchRow.code_to_join == bindparam("code"), MatchRow.closed_at.is_(None))
 _SAT_AT = select(SittingRow.match_id).where(SittingRow.learner_id == bindparam("learner"))
 _IS_THERE = or_(MatchRow.learner_id == bindparam("learner"), MatchRow.id.in_(_SAT_AT))
-_TABLES_OF_LEARNER = _SHARED.where(_IS_THERE)
 _TAUGHT = select(ClassRow.id).where(is_taught_by(bindparam("learner")))
 _CLASSES_OF = select(MemberRow.class_id).where(MemberRow.learner_id == bindparam("learner")).union(_TAUGHT)
+_TABLES_OF_LEARNER = _SHARED.where(_IS_THERE, or_(MatchRow.class_id.is_(None), MatchRow.class_id.in_(_CLASSES_OF)))
 _TABLES_LISTED = _SHARED.where(
     MatchRow.is_listed.is_(True), MatchRow.closed_at.is_(None), MatchRow.class_id.in_(_CLASSES_OF)
 )
@@ -498,6 +521,13 @@ _ACTS_OF = (
 )
 _SITTING_WITH_NAME = select(*SittingRow.__table__.columns, LearnerRow.name, LearnerRow.real_name).join(
     LearnerRow, LearnerRow.id == SittingRow.learner_id
+)
+_SAT_AT_OTHERS = (
+    columns_of(MatchRow)
+    .add_columns(SittingRow.seat)
+    .join(SittingRow, SittingRow.match_id == MatchRow.id)
+    .where(SittingRow.learner_id == bindparam("learner"), MatchRow.learner_id != bindparam("learner"), _IS_SHARED)
+    .order_by(MatchRow.id)
 )
 _SITTINGS = _SITTING_WITH_NAME.where(SittingRow.match_id == bindparam("key"))
 _SITTINGS_OF = _SITTING_WITH_NAME.where(SittingRow.match_id.in_(bindparam("keys", expanding=True)))

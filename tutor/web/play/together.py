@@ -321,7 +321,7 @@ def _travellers(here: Guest) -> Iterator[tuple[str, str]]:
         yield gettext("Traveller"), url_for("travellers.of_tables", class_id=class_id, number=key)
     else:
         first, *_ = tables().with_same_deals(here.table)
-        if services().classroom.shown_travellers.is_shown(class_id, name_of_tables(first.key)):
+        if class_id in services().classroom.shown_travellers.classes_shown(here.id, name_of_tables(first.key)):
             yield gettext("Traveller"), url_for("travellers.shown_of_tables", key=key)
 
 
