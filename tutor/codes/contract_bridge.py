@@ -57,7 +57,7 @@ def duplicate_points(declaration: Declaration, tricks: int, *, vulnerable: bool)
     if over < 0:
         return -_undertricks(-over, declaration.doubled, vulnerable=vulnerable)
     each, first = _WORTH[declaration.denomination], 10 * (declaration.denomination is Denomination.NO_TRUMPS)
-    named = (declaration.contract * each + first) * 2**declaration.doubled
+    named = (declaration.contract * each + first) * declaration.factor
     game = (500 if vulnerable else 300) if named >= GAME else 50
     slam = {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(declaration.contract, 0)
     overtrick = (200 if vulnerable else 100) * declaration.doubled if declaration.doubled else each

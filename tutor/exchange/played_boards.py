@@ -167,7 +167,7 @@ def _board(recorded: RecordedDeal, place: int) -> PlayedBoard:
 
 
 def _vulnerable(recorded: RecordedDeal, place: int) -> tuple[Side, ...]:
-    """Who is vulnerable: as the text says, or else as the number of the board has it."""
+    """The vulnerable sides, by the text, or else by the number of the board."""
     if recorded.vulnerable is not None:
         return recorded.vulnerable
     number = int(recorded.board) if recorded.board.isdecimal() and len(recorded.board) < 6 else place

@@ -40,7 +40,7 @@ VULNERABLE: Mapping[str, tuple[Side, ...]] = {
     "ns": (Side.NS,),
     "ew": (Side.EW,),
 }
-"""Who is vulnerable, by the value of the tag in small letters."""
+"""The vulnerable sides, by the value of the tag in small letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class RecordedDeal:
     """The tricks of the declarer’s side, as the text gives them."""
     is_passed_out: bool = False
     vulnerable: tuple[Side, ...] | None = None
-    """Who is vulnerable. None where the text does not say."""
+    """The vulnerable sides. None where the text does not say."""
 
     def fault(self, names: Sequence[str], what: str, mend: str) -> Fault:
         """A fault of tags, which it quotes."""

@@ -42,7 +42,7 @@ MOST_LISTED = 200
 NOBODY = 0
 """The number of no learner."""
 MATCHES_KEPT = 512
-"""How many matches stay in memory, each as it stands after the last change of its table."""
+"""How many matches stay in memory, for tables that have not changed since."""
 READ_AGAIN = 20
 """How often a table is read anew where it changes while it is read."""
 
@@ -370,8 +370,8 @@ class SharedTables(Repository):
     def _stands(self, connection: Connection, row: Row[Any]) -> tuple[tuple[tuple[str, ...], ...], Proposal | None]:
         """The acts at a table and what is proposed, within a transaction."""
         records = records_of(row.deals, connection.execute(ACTS, {"key": row.id}))
-        proposed = connection.execute(_PROPOSAL, {"key": row.id}).first()
-        return records, _proposal(proposed) if proposed is not None else None
+        proposals = list(map(_proposal, connection.execute(_PROPOSAL, {"key": row.id})))
+        return records, proposals[0] if proposals else None
 
     def close(self, key: int) -> None:
         """Ends the play at a table. What was played can still be seen."""

@@ -22,7 +22,6 @@ from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
 from tutor.wording import alternatives
 
-
 REVIEWS_KEPT = 256
 
 
