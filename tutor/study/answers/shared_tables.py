@@ -474,7 +474,7 @@ def _sitting(row: Row[Any]) -> Sitting:
     return Sitting(Seat.parse(row.seat), row.learner_id, row.name, row.real_name, row.seen_at, row.left_at)
 
 
-def _proposal(row: Row[Any]) -> Proposal:
+def _proposal(row: Any) -> Proposal:
     agreed = frozenset(map(Seat.parse, row.agreed))
     return Proposal(ProposalKind(row.kind), Seat.parse(row.proposer), row.deal, row.act, row.tricks, agreed)
 
