@@ -22,7 +22,7 @@ from tutor.codes.code import Code
 from tutor.library.user_content import CompositionKind
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, UserRole
-from tutor.study.answers.boards import Sitting
+from tutor.study.answers.boards import SeatChoice
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
@@ -30,7 +30,7 @@ from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.drafts import SavedDraft
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
-from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_tables, name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.shared import SharedMatch
@@ -101,7 +101,7 @@ class House:
         learner, teacher = self.numbers[LEARNER], self.numbers[TEACHER]
         room = classroom.classes.of_teacher(teacher, first)
         for who in (learner, teacher):
-            study.of(who).boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
+            study.of(who).boards.add("Club night", EVENING, SeatChoice(seat=Seat.EAST))
         quiet = classroom.people.find(NAMES["quiet"])
         assert quiet is not None
         classroom.classes.add_co_teacher(room, quiet)
@@ -116,6 +116,7 @@ class House:
         spec = TableSpec(replace(over, records=((),)), {over.player: learner}, is_listed=False, is_begun=True)
         table = classroom.shared_tables.begin(learner, first, spec)
         classroom.shared_tables.save(classroom.shared_tables.find(table), SharedMatch(over, frozenset()))
+        classroom.shown_travellers.show(first, name_of_tables(table), shown=True)
         live = LiveWork(by=teacher, on=ReplayWork(game="hel-game-01"))
         classroom.live.start(first, "A game", live)
         at = "https://moodle.example"

@@ -26,7 +26,7 @@ from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.answers.answer import Answer
-from tutor.study.answers.boards import Sitting
+from tutor.study.answers.boards import SeatChoice
 from tutor.study.answers.matches import line_of
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import (
@@ -320,7 +320,7 @@ class _Builder:
         return {
             "table": str(table),
             "finished table": self._finished(who),
-            "boards": str(study.boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))),
+            "boards": str(study.boards.add("Club night", EVENING, SeatChoice(seat=Seat.EAST))),
             "export": str(self._job(study, "anki", "0 1 beginner lesson:auction-bids")),
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
