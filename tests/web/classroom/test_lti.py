@@ -246,7 +246,7 @@ def test_a_teacher_chooses_an_assignment_and_learners_open_it(
     room = int(platform.open(browser, "Ada", INSTRUCTOR).location.rpartition("/")[2])
     answer = platform.open(browser, "Ada", INSTRUCTOR, choose=True)
     assert answer.location == "/lti/choose"
-    assert "First assign a lesson" in browser.get("/lti/choose").text
+    assert "Nothing is assigned yet" in browser.get("/lti/choose").text
     spec = AssignmentSpec("Read the page", TextWork(text="Read this."), NOW - timedelta(days=1))
     work = classroom.assignments.give(room, spec)
     assert "Read the page" in browser.get("/lti/choose").text
