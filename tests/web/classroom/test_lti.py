@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -14,7 +13,7 @@ from flask.testing import FlaskClient
 from jwcrypto.jwk import JWK
 
 from tests.support.clock import NOW
-from tests.support.lti_platform import CLIENT, INSTRUCTOR, ISSUER, LEARNER, School, expired, school_platform
+from tests.support.lti_platform import CLIENT, INSTRUCTOR, ISSUER, LEARNER, School, expired
 from tests.support.school import log_in
 from tutor.study.accounts.personal_data import everything_of, forget
 from tutor.study.classroom.assigned_work import TextWork
@@ -24,27 +23,6 @@ from tutor.study.classroom.lti import origin_of
 from tutor.web.services import EXTENSION, Services
 
 DEPLOYMENT_CLAIM = "https://purl.imsglobal.org/spec/lti/claim/deployment_id"
-
-
-@pytest.fixture(scope="module")
-def moodle() -> Iterator[School]:
-    with school_platform() as found:
-        yield found
-
-
-@pytest.fixture
-def platform(moodle: School, teacher: FlaskClient) -> School:
-    """The platform, registered by Miss Vine."""
-    answer = teacher.post("/lti/", data=moodle.form)
-    assert answer.status_code == 303, answer.text
-    moodle.trust(teacher)
-    moodle.members, moodle.scores, moodle.fails = [], [], False
-    return moodle
-
-
-@pytest.fixture
-def browser(school: Flask) -> FlaskClient:
-    return school.test_client()
 
 
 # ---- launching -----------------------------------------------------------------------------------------------------

@@ -231,20 +231,12 @@ def grade_words(one: GradeReport) -> str:
         return gettext("Never came from the platform, so it has no place for a grade")
     if stored is None:
         return str(MISSING[one.missing]) if one.missing else gettext("Will be sent in a moment")
-    given, of = stored.score.given, stored.score.of
+    figures: dict[str, object] = {"given": stored.score.given, "of": stored.score.of}
     if stored.fault is None:
         if stored.waits:
-            return gettext("%(given)s of %(of)s: will be sent in a moment", given=given, of=of)
-        return gettext("%(given)s of %(of)s: sent", given=given, of=of)
-    why = FAULTS[stored.fault]
+            return gettext("%(given)s of %(of)s: will be sent in a moment", **figures)
+        return gettext("%(given)s of %(of)s: sent", **figures)
+    figures |= {"why": FAULTS[stored.fault], "count": MOST_ATTEMPTS}
     if stored.waits:
-        return gettext(
-            "%(given)s of %(of)s: not sent, because %(why)s. It is tried again.", given=given, of=of, why=why
-        )
-    return gettext(
-        "%(given)s of %(of)s: not sent after %(count)s attempts, because %(why)s.",
-        given=given,
-        of=of,
-        why=why,
-        count=MOST_ATTEMPTS,
-    )
+        return gettext("%(given)s of %(of)s: not sent, because %(why)s. It will be tried again.", **figures)
+    return gettext("%(given)s of %(of)s: not sent after %(count)s attempts, because %(why)s.", **figures)

@@ -150,7 +150,7 @@ class Asking(requests.Session):
         if len(content) > LARGEST_ANSWER:
             raise requests.RequestException("the answer is too large")
         answer._content = content
-        if answer.is_redirect:
+        if 300 <= answer.status_code < 400:
             raise requests.RequestException("the platform redirects this address elsewhere")
         return answer
 
