@@ -102,8 +102,8 @@ SELDOM_TAUGHT = (
     Sample("POST", "/classes/1/deal-of-the-day", fields=(("shown", "1"),)),
 )
 """The same for a teacher: previews, live lessons, played deals, drafts."""
-UNMET = frozenset((("lti.update_roster", "POST"), ("calendar.feed", "GET"), ("travellers.shown_of_day", "GET")))
-"""What needs a platform that answers, a secret address, or a deal of this very day: their own tests go there."""
+UNMET = frozenset((("calendar.feed", "GET"), ("travellers.shown_of_day", "GET")))
+"""What needs a secret address, or a deal of this very day: their own tests go there."""
 
 
 @dataclass
