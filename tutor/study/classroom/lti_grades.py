@@ -2,7 +2,7 @@
 
 Nothing is written when somebody answers. Every few seconds the grades that ought to be at the platform are compared
 with those that were put down here. So a grade appears also where only time passed, such as a due date or a cut-off, and
-none is lost when the tutor stops. Whoever sends a grade claims it first, so that no two processes send the same.
+none is lost when the tutor stops. A process claims a grade before it sends it, so that no two send the same.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class DueGrade:
 
 @dataclass(frozen=True, slots=True)
 class StoredGrade:
-    """A grade as it stands here: when it was sent, whether it waits, and why the last attempt failed."""
+    """A stored grade: when it was sent, whether it waits, and why the last attempt failed."""
 
     score: Score
     sent_at: datetime | None

@@ -217,7 +217,7 @@ def _task(kind: str) -> tuple[Platform, Any]:
 def choose() -> Page:
     """The assignments of the class of a course, of which the platform gets a link to one; the link, once it is chosen.
 
-    Whoever has just made an assignment for this comes back to its link.
+    A teacher who has just made an assignment for this comes back to its link.
     """
     return _choose(request.args.get("assignment", ""))
 
