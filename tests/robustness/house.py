@@ -31,6 +31,8 @@ from tutor.study.classroom.drafts import SavedDraft
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
 from tutor.study.classroom.shown_travellers import name_of_day, name_of_tables, name_of_work
+from tutor.study.storage.dialects import upsert
+from tutor.study.storage.tables import LtiCourseRow, LtiUserRow
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.shared import SharedMatch
@@ -119,9 +121,14 @@ class House:
         classroom.shown_travellers.show(first, name_of_tables(table), shown=True)
         live = LiveWork(by=teacher, on=ReplayWork(game="hel-game-01"))
         classroom.live.start(first, "A game", live)
-        at = "https://moodle.example"
+        at = "http://127.0.0.1:9"  # where nobody answers, at once
         platform = PlatformSpec("Moodle", at, "tutor", ("1",), f"{at}/auth", f"{at}/token", f"{at}/keys")
-        classroom.lti.add(platform, new_private_key(), by=teacher)
+        added = classroom.lti.add(platform, new_private_key(), by=teacher)
+        course = {"platform_id": added.id, "context": "1", "class_id": first, "roster_url": f"{at}/members"}
+        with study.database.writing() as connection:
+            upsert(connection, LtiCourseRow, course)
+            upsert(connection, LtiUserRow, {"platform_id": added.id, "subject": "1", "learner_id": learner})
+        classroom.lti_grades.link(added.id, "link", which.id, f"{at}/items/1")
 
     def put_in_order(self) -> None:
         """Undoes what guests may do and nobody could go on after: classes handed over, work withdrawn, names changed.
