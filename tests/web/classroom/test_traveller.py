@@ -26,9 +26,10 @@ from tutor.study.accounts.people import Person
 from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assigned_work import Counts, DrillWork, HandWork
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.classroom.shown_travellers import ShownTravellers, name_of_day, name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness

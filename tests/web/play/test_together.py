@@ -26,8 +26,9 @@ from tutor.deal import Deal
 from tutor.seats import Seat
 from tutor.study.answers.answers import LogEntry
 from tutor.study.answers.shared_tables import AWAY_AFTER, SharedTable, TableSpec
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.review import advised

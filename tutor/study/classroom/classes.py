@@ -14,9 +14,8 @@ from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import TEACHERS, Person, person_of
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
-from tutor.study.classroom.class_access import is_taught_by, is_there
+from tutor.study.classroom.class_access import CAN_BE_UNDONE, is_taught_by, is_there
 from tutor.study.classroom.invitations import InvitationKind, InvitationPurpose, Invitations, bare, letters
-from tutor.study.classroom.purging import CAN_BE_UNDONE
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import insert_missing, inserted

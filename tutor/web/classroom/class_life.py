@@ -11,8 +11,8 @@ from tutor.exchange.files import ExportedFile
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import EventKind
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class
-from tutor.study.classroom.purging import CAN_BE_UNDONE
 from tutor.web import formatting
 from tutor.web.account.reauthentication import ask_for_proof, proves, unproved
 from tutor.web.account.security_events import address, note
@@ -46,7 +46,12 @@ def deleted() -> Page:
             if one.withdrawn_at is not None
         ],
         compositions=[one for one in classroom.compositions.all_of(teacher) if one.dropped_at is not None],
-        days=CAN_BE_UNDONE.days,
+        drafts=classroom.drafts.discarded_of(teacher),
+        templates=classroom.templates.deleted_of(teacher),
+        groups=[(room, one) for room in rooms for one in classroom.groups.deleted_of(room.id)],
+        extensions=[(room, one) for room in rooms for one in classroom.assignments.deleted_extensions(room.id)],
+        kept=CAN_BE_UNDONE,
+        now=services().study.now,
         words=formatting,
     )
 
