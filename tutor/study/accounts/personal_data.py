@@ -20,7 +20,7 @@ from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
-from tutor.study.answers.shared_tables import hand_over_tables
+from tutor.study.answers.shared_tables import acts_at_others_tables, hand_over_tables
 from tutor.study.classroom.class_access import in_group, is_extended
 from tutor.study.classroom.invitations import cancel_namesakes
 from tutor.study.classroom.live_race import hand_over_sheets
@@ -29,6 +29,7 @@ from tutor.study.classroom.row_visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import (
+    ActRow,
     AnswerRow,
     AssignedGroupRow,
     AssigneeRow,
@@ -53,7 +54,10 @@ from tutor.study.storage.tables import (
 )
 from tutor.study.study import Study
 
-_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT, _SITTING = (
+(
+    _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT, _SITTING,
+    _ACT,
+) = (
     Base.metadata.tables[row.__tablename__]
     for row in (
         LearnerRow,
@@ -68,8 +72,9 @@ _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE
         RecoveryRow,
         EventRow,
         SittingRow,
+        ActRow,
     )
-)
+)  # fmt: skip
 
 WITHHELD: frozenset[object] = frozenset(
     (
@@ -126,6 +131,7 @@ def everything_of(study: Study) -> bytes:
             ]
             for table in Base.metadata.sorted_tables
         }
+        found[_ACT] += map(dict, acts_at_others_tables(connection, study.learner))
     if not found[_LEARNER]:
         raise _gone(study.learner)
     name = found[_LEARNER][0]["name"]

@@ -163,7 +163,7 @@ class ContentAccess:
 
     def match(self, key: int) -> Match:
         """The match of a number that the learner plays, or played. Raises `Unknown`."""
-        found = self.study.matches.find(key) if self.study else None
+        found = self.study.matches.seen(key) if self.study else None
         if found is None:
             raise Unknown("match", str(key), ())
         return found

@@ -120,6 +120,10 @@ class Classes(Repository):
         """A class that a teacher teaches, alone or with others. Raises `Unknown` for another’s as for none."""
         return self._only("class", _CLASS_OF_TEACHER, _class, teacher=teacher, key=key)
 
+    def find(self, key: int) -> Class:
+        """A class that is there, whosever it is. Raises `Unknown`."""
+        return self._only("class", _CLASS, _class, key=key)
+
     def all_of_teacher(self, teacher: int) -> Sequence[Class]:
         """The classes that a teacher teaches, those of colleagues among them whom the teacher helps."""
         return self._all(_CLASSES_OF_TEACHER, _class, teacher=teacher)
@@ -472,6 +476,7 @@ def _class(row: Row[Any]) -> Class:
 
 
 _CLASSES = select(*ClassRow.__table__.columns).order_by(ClassRow.made_at, ClassRow.id)
+_CLASS = _CLASSES.where(ClassRow.id == bindparam("key"), is_there())
 _CLASSES_OF_TEACHER = _CLASSES.where(is_taught_by(bindparam("teacher")))
 _DELETED_OF_TEACHER = (
     select(*ClassRow.__table__.columns)

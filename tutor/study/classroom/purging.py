@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, select, tuple_, update
 
 from tutor.study.answers.shared_tables import close_tables
 from tutor.study.classroom import live
@@ -29,6 +29,7 @@ from tutor.study.storage.tables import (
     FormerMemberRow,
     InvitationRow,
     LtiCourseRow,
+    LtiGradeRow,
     LtiLinkRow,
     MatchRow,
     MemberRow,
@@ -50,6 +51,8 @@ def purge_class(connection: Connection, which: int, now: datetime) -> None:
     close_tables(connection, which, now)
     live.forget_class(connection, which)
     delete_groups(connection, groups)
+    links = select(LtiLinkRow.platform_id, LtiLinkRow.resource).where(LtiLinkRow.assignment_id.in_(work))
+    connection.execute(delete(LtiGradeRow).where(tuple_(LtiGradeRow.platform_id, LtiGradeRow.resource).in_(links)))
     for part in (AssigneeRow, AssignedGroupRow, ExtensionRow, LtiLinkRow):
         connection.execute(delete(part).where(part.assignment_id.in_(work)))
     for table in (

@@ -808,7 +808,10 @@ class LtiCourseRow(Base):
 
 
 class LtiLinkRow(Base):
-    """A link of a platform: the assignment that it opens, and where the grades go (`line_item_url`)."""
+    """A link of a platform: the assignment that it opens, and where the grades go (`line_item_url`).
+
+    `resource` is a digest of the deployment and the id of the link, which is unique only there.
+    """
 
     __tablename__ = "lti_link"
 
@@ -816,3 +819,24 @@ class LtiLinkRow(Base):
     resource: Mapped[str] = mapped_column(Words(255), primary_key=True)
     assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), index=True)
     line_item_url: Mapped[str] = mapped_column(Words(400))
+
+
+class LtiGradeRow(Base):
+    """A grade for a learning platform, by link and learner: `given` of `of`, known since `scored_at`.
+
+    At `next_at` it is sent, or sent again after so many `attempts`, of which the last failed for a `fault`. `next_at`
+    is empty if there is nothing to send.
+    """
+
+    __tablename__ = "lti_grade"
+
+    platform_id: Mapped[int] = mapped_column(ForeignKey("lti_platform.id"), primary_key=True)
+    resource: Mapped[str] = mapped_column(Words(255), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    given: Mapped[int]
+    of: Mapped[int]
+    scored_at: Mapped[datetime] = mapped_column(Instant)
+    sent_at: Mapped[datetime | None] = mapped_column(Instant)
+    next_at: Mapped[datetime | None] = mapped_column(Instant, index=True)
+    attempts: Mapped[int]
+    fault: Mapped[str] = mapped_column(Words(20))
