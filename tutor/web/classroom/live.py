@@ -32,6 +32,7 @@ from tutor.web.classroom.live_racing import lead_part, races
 from tutor.web.classroom.live_screen import LiveScreen, content_of, steps_in, title_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
+from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
 blueprint = Blueprint("live_lessons", __name__, url_prefix="/classes")
@@ -297,7 +298,7 @@ def _part(room: Class, live: LiveLesson, refused: str = "") -> str:
             refused=refused,
             stage="stage" in request.values,
             code=spaced(room.code) if room.is_open else "",
-            door=url_for("accounts.join", _external=True),
+            door=typed(reached_url("accounts.join")),
         )
 
 

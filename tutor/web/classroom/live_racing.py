@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import render_template, request
 from flask_babel import gettext
 
 from tutor.cards import Card
@@ -23,6 +23,7 @@ from tutor.study.classroom.live_work import Steps
 from tutor.web import formatting
 from tutor.web.classroom.live_screen import content_of, steps_in
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
+from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
 
@@ -116,7 +117,7 @@ def lead_part(room: Class, live: LiveLesson, tag: str, refused: str = "") -> str
         refused=refused,
         stage="stage" in request.values,
         code=spaced(room.code) if room.is_open else "",
-        door=url_for("accounts.join", _external=True),
+        door=typed(reached_url("accounts.join")),
     )
 
 
