@@ -89,6 +89,7 @@ SELDOM_MET = (
     Sample("POST", "/practice/cb5a5546/0/D7/refutation", fields=(("card", "0"),)),
     *(Sample("GET", f"/table/{key}/deals/1/0") for key in range(1, 9)),
     *(Sample("GET", f"/homework/{key}/result") for key in range(8, 32)),
+    *(Sample("GET", f"/together/{key}/traveller") for key in range(1, 9)),
 )
 """Pages to which a short walk seldom comes: an answer in a lesson, what a wrong card costs, a deal once more."""
 SELDOM_TAUGHT = (
@@ -98,6 +99,8 @@ SELDOM_TAUGHT = (
     *(Sample("POST", f"/classes/1/live/{key}/ask", fields=(("version", "1"),)) for key in range(1, 4)),
     *(Sample("GET", f"/classes/1/deals/{key}/1") for key in range(1, 9)),
     *(Sample("GET", f"/classes/1/deals/{key}/1/0") for key in range(1, 9)),
+    *(Sample("GET", f"/classes/1/tables/{key}/traveller{end}") for key in range(1, 9) for end in ("", ".csv")),
+    *(Sample("POST", f"/classes/1/tables/{key}/traveller", fields=(("do", "show"),)) for key in range(1, 9)),
     Sample("POST", "/create/form/draft", fields=(("kind", "lesson"), ("slot", "new-2"), ("title", "Ours"))),
     Sample("POST", "/classes/1/deal-of-the-day", fields=(("shown", "1"),)),
 )

@@ -29,7 +29,7 @@ from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.drafts import SavedDraft
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
-from tutor.study.classroom.shown_travellers import name_of_work
+from tutor.study.classroom.shown_travellers import name_of_tables, name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.shared import SharedMatch
@@ -115,6 +115,7 @@ class House:
         spec = TableSpec(replace(over, records=((),)), {over.player: learner}, is_listed=False, is_begun=True)
         table = classroom.shared_tables.begin(learner, first, spec)
         classroom.shared_tables.save(classroom.shared_tables.find(table), SharedMatch(over, frozenset()))
+        classroom.shown_travellers.show(first, name_of_tables(over.seed), shown=True)
         live = LiveWork(by=teacher, on=ReplayWork(game="hel-game-01"))
         classroom.live.start(first, "A game", live)
         at = "https://moodle.example"

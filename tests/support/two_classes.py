@@ -47,7 +47,7 @@ from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResul
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
 from tutor.study.classroom.problem_reports import Reports, Where
-from tutor.study.classroom.shown_travellers import name_of_work
+from tutor.study.classroom.shown_travellers import name_of_tables, name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -141,6 +141,7 @@ class _Builder:
             "answer": str(answer),
             "played work": str(work.id),
             "played hand": str(self._played(learner, work)),
+            "class table": str(self._finished_together(learner, room)),
             "finished table of a learner": self._finished(learner),
             "report": str(self._report(learner)),
             "invitation": classes.invite(room),
@@ -294,17 +295,23 @@ class _Builder:
             )
 
         fresh = Match(bridge, f"shared-{learner.name}", Seat.SOUTH, Strictness.GUIDED)
-        game = self.library.game("hel-game-01")
-        played = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,))
-        table, closed, over = begun(fresh), begun(fresh), begun(played)
+        table, closed, over = begun(fresh), begun(fresh), self._finished_together(learner, room)
         tables.close(closed)
-        tables.save(tables.find(over), SharedMatch(replace(played, records=(self._record(),)), frozenset()))
+        self.classroom.shown_travellers.show(room.id, name_of_tables(tables.find(over).match.seed), shown=True)
         return {
             "shared table": str(table),
             "new shared table": str(begun(replace(fresh, records=()), is_begun=False)),
             "closed shared table": str(closed),
             "finished shared table": str(over),
         }
+
+    def _finished_together(self, learner: Person, room: Class) -> int:
+        """A table of a class, where a learner has played a game of the books to its end."""
+        tables, over = self.classroom.shared_tables, self._over()
+        spec = TableSpec(replace(over, records=((),)), {Seat.SOUTH: learner.id}, is_listed=False, is_begun=True)
+        key = tables.begin(learner.id, room.id, spec)
+        tables.save(tables.find(key), SharedMatch(over, frozenset()))
+        return key
 
     def _answered_drill(self, room: Class, learner: Person) -> int:
         drill = self._set(room, DrillWork(on=ITEMS, questions=1, seed=8), learner)

@@ -28,7 +28,7 @@ from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
 from tutor.study.classroom.problem_reports import Reports, Where
-from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_tables, name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -130,6 +130,9 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "travellers.of_day_as_csv": ["/classes/1/deal-of-the-day.csv"],
     "travellers.shown_of_assignment": [f"/assignments/{HAND}/traveller"],
     "travellers.shown_of_day": ["/table/today/class"],
+    "travellers.of_tables": ["/classes/1/tables/{shared}/traveller"],
+    "travellers.of_tables_as_csv": ["/classes/1/tables/{shared}/traveller.csv"],
+    "travellers.shown_of_tables": ["/together/{shared}/traveller"],
     "games.call": ["/games/hel-game-01/call/1?seat=y"],
     "games.card": ["/games/hel-game-01/card/9", "/games/hel-game-01/card/52", "/games/hel-game-01/card/0"],
     "games.deal": ["/games/hel-game-01/"],
@@ -330,7 +333,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     work = classroom.assignments.find(HAND).work
     assert isinstance(work, HandWork)
     hand = played(work.match(classroom.assignments.find(HAND).draw_for(LEARNER), 1))
-    for name in (name_of_work(HAND), name_of_day(NOW.date())):
+    for name in (name_of_work(HAND), name_of_day(NOW.date()), name_of_tables("5")):
         classroom.shown_travellers.show(room.id, name, shown=True)
     shared = [
         classroom.shared_tables.begin(

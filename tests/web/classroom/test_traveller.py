@@ -24,6 +24,7 @@ from tutor.library.catalogue import Library
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person
 from tutor.study.answers.matches import line_of
+from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class
@@ -32,6 +33,7 @@ from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
 from tutor.study.classroom.shown_travellers import ShownTravellers, name_of_day, name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
+from tutor.tables.shared import SharedMatch
 from tutor.tables.table import Table
 from tutor.web.classroom import travellers
 from tutor.web.play.deal_of_the_day import match_of
@@ -343,3 +345,60 @@ def test_what_is_shown_is_stored_once_and_goes_with_the_class(study: Study) -> N
     assert not shown.classes_shown(1, name), "nobody is of the class any more"
     assert purge(study.database, study.now + CAN_BE_UNDONE + DAY) == 1
     assert not shown.is_shown(found.id, name)
+
+
+# ---- of tables with the same deals ---------------------------------------------------------------------------------
+
+
+def test_tables_with_the_same_deals_have_a_traveller_for_both_sides(
+    room: Room, classroom: Classroom, teacher: FlaskClient
+) -> None:
+    rules, tables = code("bridge-english-1901"), classroom.shared_tables
+    elsewhere = classroom.classes.make(1, "Upper Sixth")
+    seats = dict(zip(rules.players, (one.id for one in room.people), strict=False))
+
+    def play(seed: str, variant: int, of: Class, who: dict[Seat, int], *, ends: bool = True) -> int:
+        match = Match(rules, seed, rules.players[0], Strictness.GUIDED)
+        key = tables.begin(1, of.id, TableSpec(match, who, is_begun=True))
+        if ends:
+            tables.save(tables.find(key), SharedMatch(match.after(differently(match, variant)), frozenset()))
+        return key
+
+    knave, queen, king = room.people
+    key = play("7", 1, room.found, {rules.players[0]: knave.id, rules.players[2]: queen.id})
+    play("7", 2, room.found, {rules.players[1]: king.id})
+    play("7", 3, room.found, {}, ends=True)  # the tutor alone
+    play("8", 4, room.found, seats)  # other deals
+    play("7", 5, elsewhere, seats)  # another class
+    unfinished = play("7", 6, room.found, {rules.players[3]: king.id}, ends=False)
+    address = f"/classes/{room.found.id}/tables/{key}/traveller"
+    page = Page(teacher.get(address).text)
+    assert not list(page.faults())
+    names = [node.text(strip=True) for node in page.all(".traveller-lines tbody th")]
+    assert names[0] == "Knave Bell and Queen Bell"
+    assert names[-1] == "King Bell"
+    assert page.words() == Page(teacher.get(f"/classes/{room.found.id}/tables/{unfinished}/traveller").text).words()
+    rows = list(csv.DictReader(StringIO(teacher.get(f"{address}.csv").text.lstrip("\ufeff"))))
+    assert {row["player"] for row in rows if row["matchpoints"]} == {"Knave Bell", "Queen Bell", "King Bell"}
+    for link in page.links():
+        if link.startswith(("/classes/", "/together/")) and ".csv" not in link:
+            assert teacher.get(link).status_code == 200, link
+    on_stage = teacher.get(f"{address}?stage=1").text
+    assert "Bell" not in on_stage
+    assert teacher.get(f"/classes/{elsewhere.id}/tables/{key}/traveller").status_code == 404
+    assert "/traveller" in teacher.get(f"/classes/{room.found.id}/tables/").text
+    assert "/traveller" in teacher.get(f"/together/{key}/deals/1").text
+
+    mine, own = room.client(knave), f"/together/{key}/traveller"
+    assert (mine.get(own).status_code, NOT_SHOWN in mine.get(own).text) == (403, True)
+    assert own not in mine.get(f"/together/{key}/deals/1").text
+    assert teacher.post(address, data={"do": "show"}).status_code == 303
+    shown = mine.get(own).text
+    assert players(shown)[0] == "Knave and Queen"
+    assert "Bell" not in Page(shown).words()
+    assert own in mine.get(f"/together/{key}/deals/1").text
+    stranger = room.client(king)
+    assert stranger.get(own).status_code == 404, "who sits at another table reads it there"
+    assert players(stranger.get(f"/together/{unfinished}/traveller").text)[-1] == "King", "played at another table"
+    teacher.post(address, data={"do": "hide"})
+    assert mine.get(own).status_code == 403

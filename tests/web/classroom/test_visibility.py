@@ -178,8 +178,11 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "attempts.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
         **dict.fromkeys(
-            ("together.table", "together.version", "together.watch", "together.played", "together.again"), ()
-        ),
+            (
+                "together.table", "together.version", "together.watch", "together.played", "together.again",
+                "travellers.shown_of_tables",
+            ), ()
+        ),  # fmt: skip
         "tables.played": [{"key": held.table, "number": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "boards.session": [{"number": 1}],

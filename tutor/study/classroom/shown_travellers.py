@@ -12,6 +12,9 @@ from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import MemberRow, ShownTravellerRow
 
 
+LONGEST_NAME = 40
+
+
 def name_of_work(assignment: int) -> str:
     """The name of the traveller of an assignment."""
     return f"assignment {assignment}"
@@ -20,6 +23,11 @@ def name_of_work(assignment: int) -> str:
 def name_of_day(day: date) -> str:
     """The name of the traveller of the deal of a day."""
     return f"day {day.isoformat()}"
+
+
+def name_of_tables(seed: str) -> str:
+    """The name of the traveller of the tables of several people that have the deals of a number."""
+    return f"tables {seed}"[:LONGEST_NAME]
 
 
 class ShownTravellers(Repository):

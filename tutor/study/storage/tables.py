@@ -380,7 +380,7 @@ class BoardsRow(Base):
 
 
 class ShownTravellerRow(Base):
-    """A traveller that a teacher shows to a class: of the deal of an assignment, or of the deal of a day."""
+    """A traveller that a teacher shows to a class: of an assignment, of the deal of a day, or of tables."""
 
     __tablename__ = "shown_traveller"
 

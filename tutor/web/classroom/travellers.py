@@ -23,11 +23,13 @@ from tutor.seats import Seat
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.answers.matches import LearnerMatch
+from tutor.study.answers.shared_tables import SharedTable
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classes import Class
-from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_tables, name_of_work
 from tutor.tables.played_deal import Origin, PlayedDeal, contract_words
 from tutor.tables.reference_lines import author_line, book_line
+from tutor.tables.shared import SharedMatch
 from tutor.tables.table import Table
 from tutor.tables.traveller import Traveller, by_deal, traveller
 from tutor.web import formatting, language
@@ -39,6 +41,7 @@ from tutor.web.classroom.secrecy import forbid
 from tutor.web.export.sending import stream_file
 from tutor.web.play.deal_of_the_day import CODE, match_of
 from tutor.web.play.seats_shown import places
+from tutor.web.play.together import guest, tables
 from tutor.web.services import services
 
 blueprint = Blueprint("travellers", __name__)
@@ -84,6 +87,22 @@ def deal_of_day(room: Class, day: date, people: dict[int, Person], names: Namer)
     matches = services().classroom.played_matches.of_seed(room.id, CODE, match_of(day).seed)
     found = by_deal(list(_played(matches, people, names, Origin.DAY)))
     return found[0] if found else ()
+
+
+def deals_of_tables(shared: SharedTable, people: dict[int, Person], names: Namer) -> Sequence[Sequence[PlayedDeal]]:
+    """The deals of a table, each as these people played it there and at the other tables with the same deals."""
+    match, found = shared.match, list[PlayedDeal]()
+    for one in reversed(tables().of_class(shared.class_id or 0)):
+        if (one.match.code, one.match.seed, one.match.given) != (match.code, match.seed, match.given):
+            continue
+        for number, table in enumerate(one.match.tables(), start=1):
+            for player in match.code.players:
+                sitting = one.sittings.get(player)
+                if table.is_over and sitting and sitting.learner in people:
+                    seat = SharedMatch(one.match, frozenset()).seen_by(player).deal_seat(number)
+                    at, who = f"{one.key}/{number}", names(people[sitting.learner])
+                    found.append(PlayedDeal(at, table, seat, who, sitting.learner, one.begun_at, Origin.SHARED))
+    return by_deal(found)
 
 
 # ---- what it is compared with -------------------------------------------------------------------------------------
@@ -299,6 +318,63 @@ def _row(
     return [number, *names, deal.seat.label, *named, deal.tricks, *scores, *points, deal.double_dummy, deal.brief]
 
 
+# ---- of tables with the same deals --------------------------------------------------------------------------------
+
+
+def _table_of(class_id: int, key: int) -> tuple[Class, SharedTable]:
+    """A table of the teacher’s class where cards were dealt. Raises `Unknown`."""
+    room, shared = class_of(class_id), tables().find(key)
+    if shared.class_id != room.id or not shared.is_begun:
+        raise Unknown("table", str(key), ())
+    return room, shared
+
+
+@blueprint.get("/classes/<int:class_id>/tables/<int:key>/traveller")
+def of_tables(class_id: int, key: int) -> str:
+    """The deals of a table as they were played at all tables of the class that have them."""
+    room, shared = _table_of(class_id, key)
+    deals = deals_of_tables(shared, _members(room), name_in_class if _is_stage() else name_of)
+    which = _number(len(deals))
+    chosen = deals[which - 1] if deals else ()
+    return TravellerPage(
+        gettext("Traveller: %(title)s", title=shared.match.code.title),
+        (url_for("class_tables.index", class_id=class_id), gettext("Tables of %(name)s", name=room.name)),
+        traveller(chosen) if chosen else None,
+        list(references(chosen[0])) if chosen else (),
+        which,
+        max(len(deals), 1),
+        here=lambda deal: url_for("travellers.of_tables", class_id=class_id, key=key, deal=deal, stage=_stage()),
+        played_url=lambda deal: "" if _is_stage() else _table_link(deal),
+        csv_url=url_for("travellers.of_tables_as_csv", class_id=class_id, key=key),
+        show_url=url_for("travellers.show_of_tables", class_id=class_id, key=key),
+        is_shown=services().classroom.shown_travellers.is_shown(class_id, name_of_tables(shared.match.seed)),
+    ).render()
+
+
+def _table_link(deal: PlayedDeal) -> str:
+    """Where a deal is read that several people played."""
+    key, _, number = deal.at_table.partition("/")
+    return url_for("together.played", key=key, number=number)
+
+
+@blueprint.get("/classes/<int:class_id>/tables/<int:key>/traveller.csv")
+def of_tables_as_csv(class_id: int, key: int) -> Response:
+    """The same as a table, with every deal."""
+    room, shared = _table_of(class_id, key)
+    people = _members(room)
+    note(EventKind.EXPORTED, detail=f"a traveller of the class {room.name}")
+    rows = _rows(deals_of_tables(shared, people, name_of), people)
+    return stream_file(as_csv(rows), f"class-{class_id}-tables-{key}.csv", MIMETYPE)
+
+
+@blueprint.post("/classes/<int:class_id>/tables/<int:key>/traveller")
+def show_of_tables(class_id: int, key: int) -> Redirection:
+    """Shows the traveller to those who have played at these tables, or hides it again."""
+    _, shared = _table_of(class_id, key)
+    _show(class_id, name_of_tables(shared.match.seed))
+    return redirect(url_for("travellers.of_tables", class_id=class_id, key=key), 303)
+
+
 # ---- of the deal of the day ---------------------------------------------------------------------------------------
 
 
@@ -406,6 +482,33 @@ def shown_of_assignment(number: int) -> str:
         max(len(deals), 1),
         here=lambda deal: url_for("travellers.shown_of_assignment", number=number, deal=deal, stage=_stage()),
         played_url=_own_link,
+        note="" if chosen else gettext("Play the deal first. Then you can compare."),
+    ).render()
+
+
+@blueprint.get("/together/<int:key>/traveller")
+def shown_of_tables(key: int) -> str:
+    """The same for somebody who sat at the table: the deals that they have played, if the teacher shows them."""
+    here = guest(key)
+    shared, learner = here.table, services().study.learner
+    rooms = {room.id: room for room in services().classroom.classes.all_of_learner(learner)}
+    room = rooms.get(shared.class_id or 0)
+    if room is None or shared.player_of(learner) is None or not shared.is_begun:
+        abort(404)
+    if not services().classroom.shown_travellers.is_shown(room.id, name_of_tables(shared.match.seed)):
+        _forbid_not_shown()
+    deals = [played for played in deals_of_tables(shared, _members(room), name_in_class) if _own(played)]
+    which = _number(len(deals))
+    chosen = deals[which - 1] if deals else ()
+    return TravellerPage(
+        gettext("Traveller: %(title)s", title=shared.match.code.title),
+        (url_for("together.table", key=key), gettext("Back to the table")),
+        traveller(chosen) if chosen else None,
+        list(references(chosen[0])) if chosen else (),
+        which,
+        max(len(deals), 1),
+        here=lambda deal: url_for("travellers.shown_of_tables", key=key, deal=deal, stage=_stage()),
+        played_url=lambda deal: _table_link(deal) if deal.player == learner else "",
         note="" if chosen else gettext("Play the deal first. Then you can compare."),
     ).render()
 

@@ -18,6 +18,7 @@ from tutor.seats import Seat
 from tutor.study.answers.matches import PlayedOn
 from tutor.study.answers.shared_tables import SharedTable, SharedTables, TableSpec
 from tutor.study.classroom.classes import Class, spaced
+from tutor.study.classroom.shown_travellers import name_of_tables
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.shared import SharedMatch
@@ -304,7 +305,15 @@ def again(key: int, number: int, step: int) -> Page:
 @blueprint.get("/<int:key>/deals/<int:number>")
 def played(key: int, number: int) -> Page:
     """What came of a finished deal: for those who sat there with their own decisions, for their teacher with one’s."""
-    return page_of_deal(_finished(guest(key), number))
+    here = guest(key)
+    place, shared = _finished(here, number), here.table
+    if here.teaches and shared.player_of(here.id) is None:
+        url = url_for("travellers.of_tables", class_id=shared.class_id, key=key, deal=number)
+    elif services().classroom.shown_travellers.is_shown(shared.class_id or 0, name_of_tables(shared.match.seed)):
+        url = url_for("travellers.shown_of_tables", key=key, deal=number)
+    else:
+        return page_of_deal(place)
+    return page_of_deal(place, [(gettext("Traveller"), url)])
 
 
 def _finished(here: Guest, number: int) -> DealPlace:
