@@ -26,6 +26,7 @@ from playwright.sync_api import Page as Tab
 
 from tests.browser.conftest import Open
 from tests.browser.test_classroom import fill_in, go_by, sound
+from tests.browser.test_together import is_possible
 from tests.robustness.pupil import question_form, token_of
 from tests.robustness.served import Browser
 from tests.support.clock import NOW, FakeClock
@@ -362,7 +363,7 @@ def test_24_race_alone_and_in_pairs(
 
     begun, finished, right = clock.now, {}, {}
     for pupil in room.pupils:
-        goal = right[pupil.number] = (7 * pupil.number) % (most + 1)
+        goal = right[pupil.number] = (5 * pupil.number) % (most + 1)
         for asked, exercise in enumerate(exercises):
             clock.move(1 + pupil.number % 3)
             is_right = asked < goal
@@ -450,3 +451,256 @@ def _race_in_pairs(app: Flask, room: Room, clock: FakeClock, teacher: Tab) -> No
     expect(teacher.locator(".ranking tbody td:nth-of-type(2)")).to_have_text([str(right[pair]) for pair in order])
     teacher.locator("summary", has_text="End the live lesson").click()
     go_by(teacher.locator("#end-it"))
+
+
+# ---- one deal at all tables ---------------------------------------------------------------------------------------
+
+AT_A_TABLE = 4
+
+
+def test_one_deal_at_six_tables_and_its_traveller(room: Room, open_page: Open) -> None:
+    teacher = the_teacher(open_page)
+    teacher.goto(f"/classes/{room.found.id}/tables/")
+    for pupil in room.pupils:
+        teacher.locator(f"#table-{pupil.id}").fill(str(1 + pupil.number // AT_A_TABLE))
+    teacher.get_by_label("The same deals at all tables").check()
+    go_by(teacher.locator("#pair-them"))
+    tables = room.classroom.shared_tables
+    of_four = sorted(tables.of_class(room.found.id), key=lambda one: one.key)
+    assert len(of_four) == MANY // AT_A_TABLE
+    by_id = {pupil.id: pupil for pupil in room.pupils}
+    first, *others = (one.key for one in of_four)
+    assert {sitting.learner for sitting in tables.find(first).sittings.values()} == {
+        pupil.id for pupil in room.pupils[:AT_A_TABLE]
+    }
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        played = [pool.submit(_play_out, room.classroom, by_id, key) for key in others]
+        _four_play(room, browsers(open_page, *range(AT_A_TABLE)), by_id, first)
+        for one in played:
+            one.result()
+
+    go_by_tables = f"/classes/{room.found.id}/tables/"
+    teacher.goto(go_by_tables)
+    go_by(teacher.get_by_role("link", name=re.compile("^Traveller")).first)
+    sound(teacher)
+    expected = _traveller_by_hand(room.classroom, room.found, by_id)
+    for side, lines in expected.items():
+        shown = teacher.locator("table.traveller-lines", has=teacher.locator("caption", has_text=f"{side},"))
+        rows = [
+            [cell.strip() for cell in row.locator("th, td").all_inner_texts()]
+            for row in shown.locator("tbody").first.locator("tr").all()
+        ]
+        assert {row[0]: (row[3], row[4], row[5], row[6]) for row in rows} == {
+            who: tuple(map(str, line)) for who, line in lines.items()
+        }
+        nets = [int(row[4]) - int(row[5]) for row in rows]
+        assert nets == sorted(nets, reverse=side == "AB")
+    table = rows_of(teacher, f"{urlsplit(teacher.url).path}.csv")
+    in_file = {row["player"]: row["matchpoints"] for row in table if row["matchpoints"]}
+    assert len(in_file) == MANY
+    for lines in expected.values():
+        for who, (*_, points) in lines.items():
+            assert {in_file[one] for one in who.split(" and ")} == {str(points)}
+
+    picture(teacher, "traveller")
+    go_by(teacher.get_by_role("link", name="Show on a projector"))
+    assert "Wrenfield" not in teacher.locator("body").inner_text()
+    for width, height in ((1280, 800), (1920, 1080)):
+        teacher.set_viewport_size({"width": width, "height": height})
+        picture(teacher, f"traveller-stage-{width}")
+    pupil = room.pupils[MANY - 1]
+    own = f"/together/{others[-1]}/traveller"
+    assert pupil.browser.get(own).status == 403
+    teacher.go_back()
+    go_by(teacher.get_by_role("button", name="Show to learners"))
+    seen = pupil.browser.get(own)
+    assert seen.status == 200
+    assert "Wrenfield" not in Page(seen.text).words()
+    assert pupil.browser.get(f"/together/{first}/traveller").status == 404
+
+
+def _play_out(classroom: Classroom, pupils: Mapping[int, Pupil], key: int) -> None:
+    """Everybody at a table plays the deal to its end by the forms of their own pages; some send theirs twice."""
+    random, path = Random(key), f"/together/{key}"
+    while not (table := classroom.shared_tables.find(key)).match.table.is_over:
+        deal = table.match.table
+        player = table.shared(classroom.shared_tables.now).decider(deal)
+        assert player is not None
+        browser = pupils[table.sittings[player].learner].browser
+        page = Page(browser.get(path).text)
+        form = next(form for form in page.all(f'form[action="{path}/act"]') if form.css("button[name=act]"))
+        fields = {one.attributes["name"] or "": one.attributes["value"] or "" for one in form.css("input[type=hidden]")}
+        acts = [one.attributes["value"] or "" for one in form.css("button[name=act]:not([disabled])")]
+        quiet = [act for act in acts if act in ("is content", "passes")]
+        act = quiet[0] if quiet and deal.acts else random.choice(acts)
+        for _ in range(2 if random.random() < 0.1 else 1):
+            assert browser.post(f"{path}/act", fields | {"act": act}).status == 303
+        assert len(classroom.shared_tables.find(key).match.records[-1]) > len(deal.acts)
+
+
+def _four_play(room: Room, here: Mapping[int, Tab], pupils: Mapping[int, Pupil], key: int) -> None:
+    """The four with a browser: 8 cards by clicks, one is away and comes back, and the rest is claimed and agreed."""
+    tables = room.classroom.shared_tables
+    for page in here.values():
+        page.goto(f"/together/{key}")
+    away = False
+    while len((table := tables.find(key)).match.table.acts) < 12:
+        deal = table.match.table
+        player = table.shared(tables.now).decider(deal)
+        assert player is not None
+        number = pupils[table.sittings[player].learner].number
+        page = here[number]
+        if number == PLAIN:
+            page.goto(f"/together/{key}")
+        elif number == LOSES and not away:
+            page.context.set_offline(True)
+            expect(page.locator(".unanswered")).to_be_visible(timeout=SOON)
+            page.context.set_offline(False)
+            expect(page.locator(".unanswered")).to_have_count(0, timeout=SOON)
+            away = True
+        expect(page.locator("main button[name=act]").first).to_be_visible(timeout=SOON)
+        for call in ("is content", "passes"):
+            button = page.locator(f'main button[name=act][value="{call}"]')
+            if button.count() and deal.acts:
+                break
+        else:
+            button = page.locator("main button[name=act]").first
+        if number == PLAIN:
+            go_by(button)
+        else:
+            button.click()
+        for other, seen in here.items():
+            if other != PLAIN:
+                expect(seen.locator("#event")).not_to_have_attribute("data-step", str(len(deal.acts)), timeout=SOON)
+    picture(here[PHONE], "table-phone")
+    picture(here[DESK], "table-desk")
+    assert away, "the one who loses the connection has played"
+    _claim_the_rest(room, here, pupils, key)
+
+
+def _claim_the_rest(room: Room, here: Mapping[int, Tab], pupils: Mapping[int, Pupil], key: int) -> None:
+    tables = room.classroom.shared_tables
+    table = tables.find(key)
+    player = table.shared(tables.now).decider(table.match.table)
+    assert player is not None
+    page = here[pupils[table.sittings[player].learner].number]
+    page.goto(f"/together/{key}")
+    most = max(tricks for tricks in range(11) if is_possible(table, room.classroom, tricks))
+    page.get_by_label("Tricks").fill(str(most))
+    go_by(page.get_by_role("button", name="Claim"))
+    asked: SharedMatch = tables.find(key).shared(tables.now)
+    assert asked.pending
+    for other in asked.asked(asked.pending, table.match.table):
+        agreeing = here[pupils[table.sittings[other].learner].number]
+        agreeing.goto(f"/together/{key}")
+        agreeing.get_by_role("button", name="Agree").click()
+        expect(agreeing.get_by_role("button", name="Agree")).to_have_count(0, timeout=SOON)
+    assert tables.find(key).match.table.is_over
+
+
+def _traveller_by_hand(
+    classroom: Classroom, room: Class, pupils: Mapping[int, Pupil]
+) -> dict[str, dict[str, tuple[int | None, ...]]]:
+    """For each side and pair of partners: tricks, both scores, and 2 for each worse result and 1 for each equal one."""
+    scores: dict[str, dict[str, tuple[int | None, ...]]] = {"AB": {}, "YZ": {}}
+    for table in classroom.shared_tables.of_class(room.id):
+        deal = table.match.table
+        score = {party.label: deal.score().total(party) for party in deal.sheet.parties}
+        declarer = deal.code.declaration(deal.calling)
+        assert declarer is not None
+        assert deal.play is not None
+        tricks = deal.play.won[declarer.by.side]
+        for side in scores:
+            names = [
+                real_name_of(pupils[table.sittings[seat].learner].number)
+                for seat in table.match.code.players
+                if seat.label in side
+            ]
+            scores[side][" and ".join(names)] = (tricks, score["AB"], score["YZ"])
+    for side, lines in scores.items():
+        sign = 1 if side == "AB" else -1
+        nets = {who: sign * ((ab or 0) - (yz or 0)) for who, (_, ab, yz) in lines.items()}
+        for who, net in nets.items():
+            rivals = [other for name, other in nets.items() if name != who]
+            points = 2 * sum(other < net for other in rivals) + sum(other == net for other in rivals)
+            lines[who] = (*lines[who], points)
+    return scores
+
+
+# ---- work that is copied, with an extension -----------------------------------------------------------------------
+
+RULES = ("hel-decl-nt-a", "hel-decl-hearts-honours")
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+EXTENDED, SLOW, TOO_LATE = 5, 6, 7
+"""Pupils who hand in late: with an extension, between due date and cut-off, and after the cut-off."""
+
+
+def test_work_is_copied_to_the_class_and_an_extension_counts(
+    app: Flask, room: Room, clock: FakeClock, open_page: Open
+) -> None:
+    classroom = room.classroom
+    elsewhere = classroom.classes.make(1, "Upper Sixth")
+    due, cut_off = NOW + DAY, NOW + DAY + 2 * HOUR
+    work = DrillWork(on=RULES, questions=2, seed=5)
+    spec = AssignmentSpec("Aces", work, NOW - DAY, due, cut_off_at=cut_off, tries=1)
+    given = classroom.assignments.give(elsewhere.id, spec)
+    teacher = the_teacher(open_page)
+    teacher.goto(f"/classes/{elsewhere.id}/assignments/")
+    go_by(teacher.get_by_role("link", name="Copy Aces"))
+    go_by(teacher.get_by_role("link", name="Lower Fifth"))
+    fill_in(teacher, title="Aces again")
+    go_by(teacher.get_by_role("button", name="Assign", exact=True))
+    go_by(teacher.get_by_role("link", name="Extensions for Aces again"))
+    teacher.get_by_label("Learner").select_option(label=real_name_of(EXTENDED))
+    teacher.get_by_label("New due date").fill((due + 3 * DAY).astimezone().strftime("%Y-%m-%dT%H:%M"))
+    go_by(teacher.get_by_role("button", name="Give the extension"))
+    expect(teacher.locator("#given + ul")).to_contain_text(real_name_of(EXTENDED))
+    (copied,) = classroom.assignments.of_class(room.found.id)
+    assert (copied.title, copied.spec.due_at, copied.spec.cut_off_at) == ("Aces again", due, cut_off)
+    assert [one.id for one in classroom.assignments.of_class(elsewhere.id)] == [given.id]
+
+    parts: Services = app.extensions[EXTENSION]
+
+    def hand_in(pupil: Pupil) -> int:
+        """Answers both questions, the second one wrongly; the status of the last answer."""
+        status = 0
+        for question, put in enumerate(copied.questions_for(pupil.id, 1), start=1):
+            exercise = parts.makers.make(put.item, put.number, put.level)
+            path = f"/assignments/{copied.id}/1/{question}"
+            page = pupil.browser.get(path)
+            if page.status != 200:
+                return pupil.post(path, answer=exercise.answer)
+            status, _ = pupil.answer(
+                path, lambda offered, of=exercise, right=question == 1: chosen(of, offered, right=right)
+            )
+        return status
+
+    late = (PHONE, EXTENDED, SLOW, TOO_LATE)
+    phone = browsers(open_page, PHONE)[PHONE]
+    phone.goto("/assignments/")
+    expect(phone.locator("main")).to_contain_text("Aces again")
+    sound(phone)
+    room.each(lambda pupil: _hands_in(pupil, hand_in), dict.fromkeys(late, phone))
+    clock.move((due - NOW + HOUR).total_seconds())
+    assert hand_in(room.pupils[SLOW]) == 303
+    clock.move((2 * HOUR).total_seconds())
+    assert hand_in(room.pupils[TOO_LATE]) == 403
+    assert hand_in(room.pupils[EXTENDED]) == 303
+
+    teacher.goto(f"/classes/{room.found.id}/gradebook")
+    log_in(teacher, "Miss Vine")  # a teacher who has been away for a day
+    for pupil in room.pupils:
+        cell = teacher.locator(f"#c{copied.id}-{pupil.id}")
+        words = cell.inner_text()
+        assert ("1 of 2" in words) == (pupil.number not in (PHONE, TOO_LATE)), f"{pupil.name}: {words}"
+        assert ("late" in words) == (pupil.number in (PHONE, SLOW, TOO_LATE)), f"{pupil.name}: {words}"
+        assert ("nothing yet" in words) == (pupil.number in (PHONE, TOO_LATE)), f"{pupil.name}: {words}"
+    sound(teacher)
+    answered = Counter(row["learner"] for row in rows_of(teacher, f"/classes/{room.found.id}/answers.csv"))
+    handed_in = {real_name_of(one) for one in range(MANY) if one not in (PHONE, TOO_LATE)}
+    assert answered == dict.fromkeys(handed_in, 2)
+    assert rows_of(teacher, f"/classes/{elsewhere.id}/answers.csv") == []
+
+
+def _hands_in(pupil: Pupil, hand_in: Callable[[Pupil], int]) -> None:
+    assert hand_in(pupil) == 303, pupil.name
