@@ -337,7 +337,7 @@ def of_tables(class_id: int, key: int) -> str:
     which = _number(len(deals))
     chosen = deals[which - 1] if deals else ()
     return TravellerPage(
-        gettext("Traveller: %(title)s", title=shared.match.code.title),
+        gettext("Traveller of the tables"),
         (url_for("class_tables.index", class_id=class_id), gettext("Tables of %(name)s", name=room.name)),
         traveller(chosen) if chosen else None,
         list(references(chosen[0])) if chosen else (),
@@ -501,7 +501,7 @@ def shown_of_tables(key: int) -> str:
     which = _number(len(deals))
     chosen = deals[which - 1] if deals else ()
     return TravellerPage(
-        gettext("Traveller: %(title)s", title=shared.match.code.title),
+        gettext("Traveller of the tables"),
         (url_for("together.table", key=key), gettext("Back to the table")),
         traveller(chosen) if chosen else None,
         list(references(chosen[0])) if chosen else (),
