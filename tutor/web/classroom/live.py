@@ -260,7 +260,7 @@ def _answer(room: Class, live: LiveLesson, refused: str = "") -> str:
 
 
 def _lead_page(room: Class, live: LiveLesson, refused: str = "") -> str:
-    if live.is_over:
+    if live.is_over and "stage" not in request.values:  # what everybody chose is not for the class to read
         return render_template("classroom/live_over.html", room=room, live=live, answered=_answered(live))
     return render_template(
         "classroom/live_lead.html", room=room, live=live, part=_part(room, live, refused), words=formatting
