@@ -33,6 +33,8 @@ GAME = "hel-game-01"
 VOTES = 4
 EVERY = 0.6
 """Seconds between two looks at the state, as the page says."""
+ARRIVING = 8.0
+"""Seconds within which everybody opens the page, before the teacher begins."""
 THINKING = 4.0
 """Seconds within which everybody has voted."""
 CHANGE_THEIR_MINDS = 0.2
@@ -109,7 +111,7 @@ async def _held(door: Door, room: Roomful, served: Served) -> Lesson:
     if len(wires) > 50:
         served.settle()
     following = [asyncio.create_task(_follow(lesson, learner, wire)) for learner, wire in wires.items()]
-    await asyncio.sleep(2 * EVERY)
+    await asyncio.sleep(ARRIVING + 2 * EVERY)
     try:
         await _lead(lesson, teacher, where, token)
         await asyncio.sleep(3 * EVERY)
@@ -149,7 +151,7 @@ async def _follow(lesson: Lesson, learner: int, wire: Wire) -> None:
     """What the page of a pupil does, and the pupil."""
     random = Random(learner)
     address = f"/live/{lesson.number}"
-    await asyncio.sleep(random.random() * EVERY)
+    await asyncio.sleep(random.random() * ARRIVING)
     try:
         page = (await wire.get(f"{address}/")).text
         token = token_of(page)

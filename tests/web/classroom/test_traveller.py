@@ -21,19 +21,18 @@ from tests.web.test_statements import counted
 from tutor.codes import code
 from tutor.deal import Deal
 from tutor.library.catalogue import Library
-from tutor.seats import Seat
+from tutor.seats import Seat, Side
 from tutor.study.accounts.people import Person
 from tutor.study.answers.matches import line_of
-from tutor.study.answers.shared_tables import TableSpec
-from tutor.study.classroom.assigned_work import DrillWork, HandWork
+from tutor.study.classroom.assigned_work import Counts, DrillWork, HandWork
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.classroom.shown_travellers import ShownTravellers, name_of_day, name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
-from tutor.tables.shared import SharedMatch
 from tutor.tables.table import Table
 from tutor.web.classroom import travellers
 from tutor.web.play.deal_of_the_day import match_of
@@ -141,7 +140,7 @@ def test_a_deal_of_the_books_has_the_books_own_line(room: Room, teacher: FlaskCl
     assert players(teacher.get(room.of(which)).text)[-1] == f"The book: {game.citation}"
 
 
-def test_each_attempt_has_its_own_deal_and_the_first_play_of_one_counts(
+def test_each_attempt_has_its_own_deal_and_one_play_of_it_counts(
     room: Room, teacher: FlaskClient, library: Library
 ) -> None:
     drawn = room.give(hand(), tries=2)
@@ -154,11 +153,37 @@ def test_each_attempt_has_its_own_deal_and_the_first_play_of_one_counts(
         assert teacher.get(f"{room.of(drawn)}?deal={nonsense}").status_code == 200
     game = library.game("hel-game-01")
     fixed = room.give(hand(game.code.key, deal=line_of(game.deal)), tries=2)
-    first = room.play(fixed, room.people[0])
-    room.play(fixed, room.people[0], attempt=2)
+    plays = [room.play(fixed, room.people[0]), room.play(fixed, room.people[0], attempt=2)]
     page = Page(teacher.get(room.of(fixed)).text)
-    assert f"/classes/{room.found.id}/deals/{first}/1" in list(page.links())
+    assert len([key for key in plays if f"/classes/{room.found.id}/deals/{key}/1" in list(page.links())]) == 1
     assert "Deal 2" not in page.words()
+
+
+def net(table: Table) -> int:
+    """What the side of A and B scores, less what the other does."""
+    return table.score().total(Side.NS) - table.score().total(Side.EW)
+
+
+@pytest.mark.parametrize("counts", Counts)
+def test_the_play_that_counts_is_that_of_the_attempt_that_counts(
+    room: Room, teacher: FlaskClient, library: Library, counts: Counts
+) -> None:
+    game = library.game("hel-game-01")
+    which = room.give(hand(game.code.key, deal=line_of(game.deal)), tries=3, counts=counts)
+    assert isinstance(which.work, HandWork)
+    match, matches = which.work.match(which.draw_for(1), 1), room.study.of(room.people[0].id).matches
+    by_net = {net(table): table for table in (differently(match, seed) for seed in range(12))}
+    worst, *_, middle, best = (by_net[points] for points in sorted(by_net))
+    keys = [
+        matches.begin(match.after(table), which.id, attempt)
+        for attempt, table in enumerate((middle, best, worst), start=1)
+    ]
+    place = {Counts.BEST: 1, Counts.FIRST: 0, Counts.LATEST: 2}[counts]
+    page = Page(teacher.get(room.of(which)).text)
+    links = [link for link in page.links() if link.startswith(f"/classes/{room.found.id}/deals/")]
+    assert links == [f"/classes/{room.found.id}/deals/{keys[place]}/1"]
+    says = {Counts.BEST: "best", Counts.FIRST: "first", Counts.LATEST: "latest"}[counts]
+    assert f"Each learner’s {says} play of the deal counts" in page.words()
 
 
 def test_where_everybody_has_a_deal_of_their_own_nothing_is_compared(room: Room, teacher: FlaskClient) -> None:
@@ -345,60 +370,3 @@ def test_what_is_shown_is_stored_once_and_goes_with_the_class(study: Study) -> N
     assert not shown.classes_shown(1, name), "nobody is of the class any more"
     assert purge(study.database, study.now + CAN_BE_UNDONE + DAY) == 1
     assert not shown.is_shown(found.id, name)
-
-
-# ---- of tables with the same deals ---------------------------------------------------------------------------------
-
-
-def test_tables_with_the_same_deals_have_a_traveller_for_both_sides(
-    room: Room, classroom: Classroom, teacher: FlaskClient
-) -> None:
-    rules, tables = code("bridge-english-1901"), classroom.shared_tables
-    elsewhere = classroom.classes.make(1, "Upper Sixth")
-    seats = dict(zip(rules.players, (one.id for one in room.people), strict=False))
-
-    def play(seed: str, variant: int, of: Class, who: dict[Seat, int], *, ends: bool = True) -> int:
-        match = Match(rules, seed, rules.players[0], Strictness.GUIDED)
-        key = tables.begin(1, of.id, TableSpec(match, who, is_begun=True))
-        if ends:
-            tables.save(tables.find(key), SharedMatch(match.after(differently(match, variant)), frozenset()))
-        return key
-
-    knave, queen, king = room.people
-    key = play("7", 1, room.found, {rules.players[0]: knave.id, rules.players[2]: queen.id})
-    play("7", 2, room.found, {rules.players[1]: king.id})
-    play("7", 3, room.found, {}, ends=True)  # the tutor alone
-    play("8", 4, room.found, seats)  # other deals
-    play("7", 5, elsewhere, seats)  # another class
-    unfinished = play("7", 6, room.found, {rules.players[3]: king.id}, ends=False)
-    address = f"/classes/{room.found.id}/tables/{key}/traveller"
-    page = Page(teacher.get(address).text)
-    assert not list(page.faults())
-    names = [node.text(strip=True) for node in page.all(".traveller-lines tbody th")]
-    assert names[0] == "Knave Bell and Queen Bell"
-    assert names[-1] == "King Bell"
-    assert page.words() == Page(teacher.get(f"/classes/{room.found.id}/tables/{unfinished}/traveller").text).words()
-    rows = list(csv.DictReader(StringIO(teacher.get(f"{address}.csv").text.lstrip("\ufeff"))))
-    assert {row["player"] for row in rows if row["matchpoints"]} == {"Knave Bell", "Queen Bell", "King Bell"}
-    for link in page.links():
-        if link.startswith(("/classes/", "/together/")) and ".csv" not in link:
-            assert teacher.get(link).status_code == 200, link
-    on_stage = teacher.get(f"{address}?stage=1").text
-    assert "Bell" not in on_stage
-    assert teacher.get(f"/classes/{elsewhere.id}/tables/{key}/traveller").status_code == 404
-    assert "/traveller" in teacher.get(f"/classes/{room.found.id}/tables/").text
-    assert "/traveller" in teacher.get(f"/together/{key}/deals/1").text
-
-    mine, own = room.client(knave), f"/together/{key}/traveller"
-    assert (mine.get(own).status_code, NOT_SHOWN in mine.get(own).text) == (403, True)
-    assert own not in mine.get(f"/together/{key}/deals/1").text
-    assert teacher.post(address, data={"do": "show"}).status_code == 303
-    shown = mine.get(own).text
-    assert players(shown)[0] == "Knave and Queen"
-    assert "Bell" not in Page(shown).words()
-    assert own in mine.get(f"/together/{key}/deals/1").text
-    stranger = room.client(king)
-    assert stranger.get(own).status_code == 404, "who sits at another table reads it there"
-    assert players(stranger.get(f"/together/{unfinished}/traveller").text)[-1] == "King", "played at another table"
-    teacher.post(address, data={"do": "hide"})
-    assert mine.get(own).status_code == 403

@@ -12,22 +12,19 @@ from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import MemberRow, ShownTravellerRow
 
 
-LONGEST_NAME = 40
-
-
 def name_of_work(assignment: int) -> str:
     """The name of the traveller of an assignment."""
     return f"assignment {assignment}"
 
 
+def name_of_tables(first: int) -> str:
+    """The name of the travellers of the tables that have the same deals, by the number of the first of them."""
+    return f"tables {first}"
+
+
 def name_of_day(day: date) -> str:
     """The name of the traveller of the deal of a day."""
     return f"day {day.isoformat()}"
-
-
-def name_of_tables(seed: str) -> str:
-    """The name of the traveller of the tables of several people that have the deals of a number."""
-    return f"tables {seed}"[:LONGEST_NAME]
 
 
 class ShownTravellers(Repository):
