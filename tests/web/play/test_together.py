@@ -660,19 +660,13 @@ def test_a_person_who_is_forgotten_does_not_end_the_game_of_the_others(
 def test_a_dealt_table_is_on_the_first_pages_until_its_seat_is_left(
     people: Sequence[FlaskClient], classroom: Classroom
 ) -> None:
-    vine, (room, *_) = classroom.people.teachers()[0], classroom.classes.all_of_teacher(1)
-    ann = next(one.person for one in classroom.classes.members(room) if one.person.name == "Ann")
-    spec = TableSpec(code("bridge-english-1901"), Strictness.GUIDED)
-    key = classroom.shared_tables.begin(vine.id, room.id, spec)
-    classroom.shared_tables.sit(key, ann.id, Seat.SOUTH)
+    key = begun(people, classroom, seated=2)
 
     def pages() -> list[bool]:
         texts = [people[0].get(path).text for path in ("/", "/assignments/", "/table/")]
         return [f'href="/together/{key}">Play at your table' in text for text in texts]
 
-    assert pages() == [False] * 3, "the cards are not dealt yet"
-    people[0].post(f"/together/{key}/start")
     assert pages() == [True] * 3
-    assert "Play at your table" not in people[1].get("/").text
+    assert "Play at your table" not in people[3].get("/").text
     people[0].post(f"/together/{key}/leave")
     assert pages() == [False] * 3
