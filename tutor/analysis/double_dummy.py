@@ -74,7 +74,7 @@ def tricks_by_declarer(deal: Deal) -> Mapping[tuple[Denomination, Seat], int]:
     """For each denomination and each declarer, the tricks that the declarer’s side would take."""
     with _ONE_AT_A_TIME:
         found = dds.table(deal)
-    return MappingProxyType({(Denomination.of(suit), seat): tricks for (suit, seat), tricks in found.items()})
+    return {(Denomination.of(suit), seat): tricks for (suit, seat), tricks in found.items()}
 
 
 def tables(
