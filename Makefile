@@ -59,9 +59,9 @@ advisories: $(VENV)/.ready-to-test
 lock: $(VENV)/.ready-to-test
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--group build pyproject.toml --output-file requirements.lock
+		--extra all --group build pyproject.toml --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--group build --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+		--extra all --group build --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
 
 # The schemas that editors read. A test fails when they are out of date.
 schemas: $(VENV)/.ready-to-run
