@@ -112,8 +112,9 @@ class Exporter:
     `applies_to` has the kinds of content offered in it, each with its use. `variants` are the options of the links
     offered, by kind of content and label. `parts` counts the parts of an export without making it. `exercises` are the
     exercises whose answers are in it. If it `is_public`, it is the same for everybody, and pages elsewhere can show it.
-    It is offered only where its `extra` is installed, if it needs one. If it `is_inline`, the browser opens it. If it `shows_the_end` of a game, it is offered at the end. `argument` is
-    the argument of the command; it ends in `…` if there may be several.
+    If it has an `extra`, it is offered only where that is installed. If it `is_inline`, the browser opens it. If it
+    `shows_the_end` of a game, it is offered at the end. `argument` is the argument of the command; it ends in `…` if
+    there may be several.
     """
 
     name: str

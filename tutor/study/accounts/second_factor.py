@@ -10,6 +10,7 @@ from random import Random
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
+from tutor.extras import importing
 from tutor.study.classroom.invitations import ALPHABET
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
