@@ -55,11 +55,13 @@ mutants: $(VENV)/.ready-to-test
 advisories: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.tools.advisories
 
-# The locks name every version and hash, for every platform. `make lock` renews them after a change in pyproject.toml.
+# The locks name every version and hash, for every platform: with all extras, for tests as well, and without extras. `make lock` renews them after a change in pyproject.toml.
 lock: $(VENV)/.ready-to-test
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--extra all --group build pyproject.toml --output-file requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--constraint requirements.lock pyproject.toml --output-file requirements-light.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--extra all --group build --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
 
