@@ -187,7 +187,7 @@ def _name(requirement: str) -> str:
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     has_extra.cache_clear()
-    monkeypatch.setitem(EXTRAS, "none", ("no_such_package",))  # type: ignore[misc]
+    monkeypatch.setitem(EXTRAS, "none", ("no_such_package",))
     assert not has_extra("none")
     with pytest.raises(NotInstalled, match=r'^A page needs more packages\. .* "love-all\[none\]"'):
         require_extra("none", "A page")

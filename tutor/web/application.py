@@ -16,6 +16,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
 
+from tutor.analysis.dds import NoSolver
 from tutor.cards import Rank, Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
@@ -397,7 +398,7 @@ def _csrf_error(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
     return _page(400, gettext("The form is out of date"), message)
 
 
-def _not_installed(error: NotInstalled) -> tuple[str, int]:
+def _not_installed(error: NotInstalled | NoSolver) -> tuple[str, int]:
     return _page(501, gettext("Not installed here"), formatting.sentence(str(error)))
 
 
@@ -445,6 +446,7 @@ _ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {
     SecurityError: _host_error,
     HTTPException: _http_error,
     NotInstalled: _not_installed,
+    NoSolver: _not_installed,
     Unknown: _not_found,
     DatabaseUnavailable: _database_error,
     RateLimitExceeded: _rate_limit_error,
