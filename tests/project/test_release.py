@@ -22,7 +22,7 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 from tests.support.paths import ROOT
-from tests.tools.release import LOCK, PYTHONS, bill_of_materials, build, checksums, locked, single_file
+from tests.tools.release import LOCK, PYTHONS, bill_of_materials, build, checksums, locked, moment, single_file
 from tests.web.server.test_serving import fetched, served
 
 GAME, LESSON = "games/hel-game-01/card/4?seat=a", "lessons/bridge-leads-compared"
@@ -143,8 +143,8 @@ def test_two_builds_are_the_same_byte_for_byte(
     (copy,) = tmp_path.iterdir()
     for file in copy.rglob("*"):
         os.utime(file, (0, 1_000_000_000))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", moment())
     monkeypatch.setattr("tests.tools.release.ROOT", copy)
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", _moment())
     before = os.umask(0o077)
     try:
         again = build(tmp_path / "again", target)
@@ -152,12 +152,6 @@ def test_two_builds_are_the_same_byte_for_byte(
         os.umask(before)
     assert again.name == first.name
     assert again.read_bytes() == first.read_bytes()
-
-
-def _moment() -> str:
-    from tests.tools.release import moment
-
-    return moment()
 
 
 @pytest.mark.deep
