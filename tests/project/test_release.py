@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -30,7 +31,7 @@ SCORE = {
     "code": "bridge-english-1901",
     "denomination": "S",
     "declarer": "S",
-    "tricks": 9,
+    "tricks": {"NS": 9, "EW": 4},
     "deal": "S:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q4.Q32.J65.KJ652 53.JT9.T987.AQT7",
 }
 LICENCES = ("LICENSE", "docs/licences.md", "static/fonts/OFL.txt", "tutor/analysis/dds/LICENSE.dds.txt")
@@ -212,7 +213,8 @@ def try_out(command: Sequence[str], environment: Mapping[str, str], folder: Path
 
     (question,) = map(json.loads, told("quiz", "on", "hel-decl-nt-a", "--count", "1", "--json").splitlines())
     assert question["answer"]
-    assert json.loads(told("score", given=json.dumps(SCORE) + "\n"))["NS"]
+    scored = json.loads(told("score", given=json.dumps(SCORE) + "\n"))
+    assert scored["tricks"] == {"NS": 6, "EW": 0}  # three odd tricks at two points
     assert "NS" in told("hindsight", "hel-game-01", "--json")
     with served(folder / "data", program=command, environment=bare) as address:
         assert "Game I" in fetched(address + GAME)
@@ -232,8 +234,8 @@ def environment_of(version: str, folder: Path, artefact: Path) -> Path:
         subprocess.run([HERE[version], "-m", "venv", "--without-pip", str(home)], check=True)  # noqa: S603
     pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), "--disable-pip-version-check"]
     pip += ["install", "--quiet", "--no-compile"]
-    subprocess.run([*pip, "--require-hashes", "--requirement", str(ROOT / LOCK)], check=True, cwd=folder)  # noqa: S603
-    subprocess.run([*pip, str(artefact)], check=True, cwd=folder)  # noqa: S603
+    for what in (["--require-hashes", "--requirement", str(ROOT / LOCK)], [str(artefact)]):
+        subprocess.run([*pip, *what], check=True, cwd=folder, capture_output=True)  # noqa: S603
     return home / "bin"
 
 
@@ -261,6 +263,19 @@ def test_the_sdist_runs_after_pip(sdist: Path, tmp_path: Path) -> None:
 
 PIPX = [sys.executable, "-m", "pipx", "run", "--python"]
 UVX = [sys.executable, "-m", "uv", "tool", "run", "--quiet", "--python"]
+
+
+@pytest.mark.slow
+def test_the_first_line_of_the_readme_starts_the_tutor(tmp_path: Path) -> None:
+    line = re.search(r"^```sh\n(.+)\n", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert line
+    program, *rest = shlex.split(line[1])
+    assert program == "uvx"
+    assert rest.pop() == "serve"
+    command = [*UVX, HERE[NEWEST], *(str(ROOT) if word == "." else word for word in rest)]
+    places = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_CACHE_DIR": _cache_of_uv()}
+    with served(tmp_path / "data", program=command, environment=places) as address:
+        assert "Love All" in fetched(address)
 
 
 @pytest.mark.slow

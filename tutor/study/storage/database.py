@@ -123,8 +123,8 @@ class Database:
 
         Before an older one is changed, a copy of it is put into the `folder`, or beside the file; the name of the copy
         says what moment it is `now`. What may be lost need not be copied (`is_copied`).
-        Raises `DatabaseUnavailable`, also where nothing is kept yet unless it may be `new`; `Malformed` for an address
-        that cannot be read; and `NotInstalled` for a server without the packages for it.
+        Raises `DatabaseUnavailable`, also where nothing is kept yet unless it may be `new`, and `Malformed` for an
+        address that cannot be read. Raises `NotInstalled` for a server without the packages for it.
         """
         url = url_of(where)
         is_file = url.drivername == "sqlite"
