@@ -21,7 +21,7 @@ M = TypeVar("M", bound=BaseModel)
 class Record(BaseModel):
     """Data as scripts read it. A key that was not set is left out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
     @property
     def values(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from tutor.codes import Code, code
+from tutor.codes.deal_result import DealResult
 from tutor.codes.laws import LawRef
 from tutor.codes.scoring import DealScore, Heading, units
 from tutor.errors import Illegal, TutorError
@@ -72,15 +73,21 @@ class ImpossibleScore(TutorError):
 
 
 def score_of(request: Mapping[str, Any]) -> DealScoreRecord:
-    """The score of the deal of a request. Raises `InvalidRequest`, `ImpossibleScore`, and other `TutorError`s."""
-    rules = code(read_text(request, "code", "deal"))
+    """The score of the deal of a request. Raises `InvalidRequest`, and what `score_of_result` raises."""
+    code_key = read_text(request, "code", "deal")
+    code(code_key)  # a code that is not there is told before the keys
     keys = ("code", *DealResultModel.model_fields)
     result = {key: value for key, value in request.items() if key != "code"}
-    told = validated(DealResultModel, result, strict=True, keys=keys).result()
+    return score_of_result(code_key, validated(DealResultModel, result, strict=True, keys=keys).result())
+
+
+def score_of_result(code_key: str, result: DealResult) -> DealScoreRecord:
+    """The score of a deal under a code. Raises `Unknown`, `ImpossibleScore`, and other `TutorError`s."""
+    rules = code(code_key)
     try:
-        return deal_score(rules, rules.score_result(told))
+        return deal_score(rules, rules.score_result(result))
     except Illegal:
-        objections = tuple(rules.objections(told))
+        objections = tuple(rules.objections(result))
         refs = [objection.law for objection in objections if objection.law]
         raise ImpossibleScore(" ".join(map(laws().worded, objections)), _laws(refs)) from None
 
@@ -128,7 +135,9 @@ def deal_score(rules: Code, deal: DealScore) -> DealScoreRecord:
 
 def _given(deals: Sequence[DealResultModel], path: Path) -> str:
     """What a request gave at a path: `deals`, the number of a deal from 0, and its key."""
-    here = deals[path[1]].model_dump(mode="json", exclude_unset=True) if isinstance(path[1], int) else {}
+    here = (
+        deals[path[1]].model_dump(mode="json", exclude_unset=True, warnings=False) if isinstance(path[1], int) else {}
+    )
     return json_of(here.get(str(path[2])) if len(path) > 2 else here)
 
 

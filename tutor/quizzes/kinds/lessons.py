@@ -195,6 +195,11 @@ class LessonExercise(Exercise):
         self._options = options
 
     @property
+    def ref(self) -> LessonRef:
+        """Its place in the lesson, wherever else it is asked."""
+        return LessonRef(self._lesson.id, self._question.name)
+
+    @property
     def item(self) -> str:
         return self._items[0]
 
