@@ -44,7 +44,7 @@ from tutor.web.account import (
     sessions,
 )
 from tutor.web.api import room as api
-from tutor.web.api.limits import CALLS, Allowance
+from tutor.web.api.limits import Allowance
 from tutor.web.api.limits import EXTENSION as ALLOWANCE
 from tutor.web.classroom import (
     assigned_work,
@@ -194,13 +194,13 @@ def create_app(
     proxied: bool = False,
     language: Language = ENGLISH,
     reached: Sequence[str] = (),
-    api_calls: int = CALLS,
+    allowance: Allowance | None = None,
 ) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers only to `names`. If it is `proxied`, a proxy speaks https for it, and all requests come through that.
     The server says for which client the proxy asks, because it knows which proxies to trust. Learners reach it at the
-    addresses `reached`, the likeliest first. The API answers so many calls a minute from one address.
+    addresses `reached`, the likeliest first. `allowance` says how much programs may ask.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     _configure(app, secret, names, proxied=proxied)
@@ -208,7 +208,7 @@ def create_app(
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
-    app.extensions[ALLOWANCE] = Allowance(api_calls)
+    app.extensions[ALLOWANCE] = allowance or Allowance()
     memory = app.extensions[page_memory.EXTENSION] = page_memory.PageMemory(_token_maker(FormTokens(secret)))
     protection = CSRFProtect(app)
     for view in (lti.login, lti.launch):  # forms of other sites, judged by state and nonce

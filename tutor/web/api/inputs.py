@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, WithJsonSchema
+from pydantic import ConfigDict, Field, WithJsonSchema
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Question
@@ -25,6 +25,11 @@ MOST_QUESTIONS, MOST_THEMES, MOST_DEALS, MOST_FOUND = 20, 20, 60, 100
 def _one_of(names: Any) -> Any:
     """Shows the names that there are. Whoever gives another is told so with the nearest of them."""
     return WithJsonSchema({"type": "string", "enum": list(names)})
+
+
+def _shown_with(*examples: dict[str, Any]) -> ConfigDict:
+    """Examples of a body, for the document."""
+    return ConfigDict(json_schema_extra={"examples": [*examples]})
 
 
 Id = Annotated[str, Field(min_length=1, max_length=80)]
@@ -119,10 +124,14 @@ class QuestionsInput(Input):
     level: LevelName = Field("beginner", description="whom they are for")
 
 
+QUESTION, ANSWER = "8d3998bd.beginner.438900", "landmark"
+"""A question about a term, for examples, and its answer."""
+
+
 class QuestionInput(Input):
     """A question that was drawn."""
 
-    question: Id = Field(description="its name, as it was drawn")
+    question: Id = Field(description="its name, as it was drawn", examples=[QUESTION])
 
 
 # ---- bodies --------------------------------------------------------------------------------------------------------
@@ -140,6 +149,37 @@ _Switch = Annotated[bool, Field(strict=True)]
 
 class AdviceInput(Input):
     """A question to an author. It needs a `view`, or for declare and lead a hand and a few words."""
+
+    model_config = _shown_with(
+        {
+            "authority": "hellespont",
+            "question": "declare",
+            "hand": "S:AKJ762 H:765 C:4 D:A43",
+            "role": "dealer",
+            "score": {"us": 0, "them": 0},
+        },
+        {
+            "authority": "hellespont",
+            "question": "lead",
+            "hand": "S:T98 H:AK84 C:983 D:KQ2",
+            "trumps": "S",
+            "declared_by": "dealer",
+            "doubled_by": None,
+            "why": True,
+        },
+        {
+            "authority": "hellespont",
+            "question": "third hand",
+            "view": {
+                "seat": "Z",
+                "hand": "S:A74 H:Q52 C:KJ83 D:542",
+                "calls": ["A declares no trumps", "Y is content", "Z is content"],
+                "exposed": {"B": "S:Q3 H:AK76 C:542 D:AKJ"},
+                "trick": "Y S5, B S2",
+            },
+            "acceptable": True,
+        },
+    )
 
     authority: Annotated[Id, _one_of(AUTHORITIES)] = Field(description="the key of the author")
     question: Literal[tuple(question.value for question in Question)] = Field(description="what is asked")  # type: ignore[valid-type]
@@ -166,11 +206,33 @@ class AdviceInput(Input):
 class ScoreInput(DealResultModel):
     """The result of a deal under a code. The keys needed depend on the code."""
 
+    model_config = _shown_with(
+        {
+            "code": "bridge-english-1901",
+            "denomination": "H",
+            "declarer": "NS",
+            "tricks": {"NS": 9, "EW": 4},
+            "honours": {"NS": 4, "EW": 1},
+        },
+        {"code": "auction-suits-1910", "passed_out": True},
+    )
+
     code: Annotated[Id, _one_of(CODES)] = Field(description="the key of the code")
 
 
 class RubberInput(Input):
     """A rubber, deal by deal."""
+
+    model_config = _shown_with(
+        {
+            "code": "auction-1910",
+            "deals": [
+                {"bid": "2N", "declarer": "NS", "tricks": {"NS": 8, "EW": 5}, "honours": {"NS": 3, "EW": 1}},
+                {"bid": "3H", "declarer": "EW", "tricks": {"NS": 2, "EW": 11}, "honours": {"NS": 1, "EW": 4}},
+            ],
+            "unit": 10,
+        }
+    )
 
     code: Annotated[Id, _one_of(CODES)] = Field(description="the key of the code")
     deals: list[DealResultModel] = Field(min_length=1, max_length=MOST_DEALS)
@@ -180,4 +242,6 @@ class RubberInput(Input):
 class AnswerInput(QuestionInput):
     """An answer to a question that was drawn."""
 
-    answer: str = Field(max_length=40, description="a key of its choices, or a whole number", examples=["28"])
+    model_config = _shown_with({"question": QUESTION, "answer": ANSWER})
+
+    answer: str = Field(max_length=40, description="a key of its choices, or a whole number")
