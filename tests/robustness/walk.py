@@ -32,8 +32,8 @@ _CODE = re.compile(r"\b[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}\b")
 ENDINGS = frozenset(("accounts.log_out", "privacy.delete", "accounts.change_passphrase"))
 """What ends a session, or an account: somebody else does it, at the end of the walk."""
 BOOKS = frozenset((
-    "api", "api_guide", "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons", "library", "lists",
-    "masters", "maxims", "rulings", "static",
+    "api", "api_guide", "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons",
+    "library", "lists", "masters", "maxims", "rulings", "static",
 ))  # fmt: skip
 """Rooms that show the same to everybody, whatever has been done."""
 ALSO = (

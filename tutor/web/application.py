@@ -44,8 +44,8 @@ from tutor.web.account import (
     sessions,
 )
 from tutor.web.api import room as api
-from tutor.web.api.limits import Allowance
 from tutor.web.api.limits import EXTENSION as ALLOWANCE
+from tutor.web.api.limits import Allowance
 from tutor.web.classroom import (
     assigned_work,
     assigning,

@@ -56,7 +56,8 @@ VERDICT = re.compile(
 )
 """What a page or a file says where it says what an answer was worth."""
 OF_THE_BOOKS = frozenset(
-    ("api.list_claims", "api.list_odds", "api.list_laws", "rulings.index", "deals.audit", "masters.index", "masters.at_step", "home.sources", "laws.index",
+    ("api.list_claims", "api.list_odds", "api.list_laws",
+     "rulings.index", "deals.audit", "masters.index", "masters.at_step", "home.sources", "laws.index",
      "boards.session", "boards.played")
 )  # fmt: skip
 """Pages on what authors say, whoever asks: verdicts stand there, and none of them on an answer.

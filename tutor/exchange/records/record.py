@@ -87,7 +87,7 @@ class InvalidRequest(TutorError):
 def validated(model: type[M], values: Mapping[str, Any], *, strict: bool, keys: Iterable[str] | None = None) -> M:
     """The values as a model. `keys` are those that a message lists. Raises `InvalidRequest` with every fault."""
     try:
-        return model.model_validate(values, strict=strict)
+        return model.model_validate(values, strict=strict or None)  # None leaves it to each field
     except ValidationError as error:
         raise InvalidRequest(_faults(error, tuple(model.model_fields if keys is None else keys))) from None
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from flask import Response, request
+from flask import Response, g, request
 from pydantic import Field
 from werkzeug.exceptions import HTTPException
 
@@ -91,16 +91,18 @@ def of_error(error: TutorError) -> Response:
         case Unknown():
             is_address = error.name in (request.view_args or {}).values()
             mend = f"Write {' or '.join(error.near)}" if error.near else ""
-            fault = _fault(error.kind, error.name, str(error), mend)
+            fault = _fault(_field_of(error.name, error.kind), error.name, str(error), mend)
             return _problem("unknown" if is_address else "invalid", str(error), errors=[fault])
         case Malformed():
-            return _problem("invalid", str(error), errors=[_fault(error.kind, error.text, error.why, error.mend)])
+            fault = _fault(_field_of(error.text, error.kind), error.text, error.why, error.mend)
+            return _problem("invalid", str(error), errors=[fault])
         case NotAPack():
             what = "; ".join(map(str, error.defects))
-            return _problem("invalid", str(error), errors=[_fault("", error.text, what, "")])
+            return _problem("invalid", str(error), errors=[_fault(_field_of(error.text, ""), error.text, what, "")])
         case Ambiguous():
             what = f"it can mean {', '.join(error.readings)}"
-            return _problem("invalid", str(error), errors=[_fault(error.kind, error.text, what, "Name one")])
+            fault = _fault(_field_of(error.text, error.kind), error.text, what, "Name one")
+            return _problem("invalid", str(error), errors=[fault])
         case Impossible():
             return _problem("impossible", str(error), errors=[_fault("", "", error.what, error.mend)])
         case _:
@@ -121,6 +123,24 @@ def of_http_error(error: HTTPException) -> Response:
 def _allowed(error: HTTPException) -> str:
     allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
     return f"Use {allowed}." if allowed else error.description or ""
+
+
+def _field_of(text: str, otherwise: str) -> str:
+    """The field of the request that has a text; `otherwise` where none has it as it stands."""
+    path = next((path for path, value in _texts(g.get("api_request", {}), ()) if value == text), None)
+    return otherwise if path is None else ".".join(path)
+
+
+def _texts(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every text within a value, with its path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _texts(part, (*path, str(key)))
+    elif isinstance(value, list):
+        for number, part in enumerate(value):
+            yield from _texts(part, (*path, str(number)))
 
 
 def _fault(field: str, given: str, what: str, mend: str) -> FaultRecord:

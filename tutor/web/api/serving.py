@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from flask import Response, request
+from flask import Response, g, request
 from pydantic import BaseModel, ConfigDict
 from werkzeug.exceptions import UnsupportedMediaType
 
@@ -83,7 +83,8 @@ class Endpoint:
             raise UnsupportedMediaType
         request.max_content_length = LARGEST_BODY
         text = request.get_data().decode("utf-8", "replace")
-        return validated(self.takes, read_object(text, "request", "Write one JSON object"), strict=self.is_strict)
+        g.api_request = given = read_object(text, "request", "Write one JSON object")
+        return validated(self.takes, given, strict=self.is_strict)
 
     def _question(self, in_address: Mapping[str, str]) -> BaseModel:
         given: dict[str, Any] = dict(in_address)
@@ -95,6 +96,7 @@ class Endpoint:
                 raise InvalidRequest([FieldFault((name,), ", ".join(values), f"‘{name}’ is given twice", "Give one")])
             else:
                 given[name] = values[0]
+        g.api_request = given
         return validated(self.takes, given, strict=False)
 
 
