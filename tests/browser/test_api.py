@@ -15,9 +15,9 @@ pytestmark = pytest.mark.browser
 def said(page: Page, origin: str) -> list[str]:
     """What the example writes on the console."""
     heard: list[str] = []
-    page.on("console", lambda message: heard.append(message.text))
+    page.on("console", lambda message: heard.append(message.text) if message.type == "log" else None)
     waited = example("javascript").replace("\nmain();", "\nawait main();")
-    page.evaluate(f"async (origin) => {{ globalThis.ORIGIN = origin;\n{waited} }}", origin)
+    page.evaluate(f"async (address) => {{ globalThis.ORIGIN = address;\n{waited} }}", origin)
     return heard
 
 

@@ -148,7 +148,7 @@ _Switch = Annotated[bool, Field(strict=True)]
 
 
 class AdviceInput(Input):
-    """A question to an author. It needs a `view`, or for declare and lead a hand and a few words."""
+    """A question to an author. It needs a view, or for declare and lead a hand and a few words."""
 
     model_config = _shown_with(
         {
