@@ -18,7 +18,7 @@ import tests.support.content_once  # noqa: F401
 from tests.support.clock import NOW
 from tests.support.examples import SHORT, TIMES
 from tests.support.postgres import Server
-from tests.support.school import SECRET, classroom, school, teacher
+from tests.support.school import SECRET, classroom, knave, pupil, room, school, teacher
 from tutor.library.catalogue import Library, load
 from tutor.study.clock import Clock
 from tutor.study.storage.data_folder import FILE
@@ -31,7 +31,7 @@ settings.register_profile("short", deadline=None, max_examples=SHORT)  # how fas
 settings.register_profile("deep", deadline=None, max_examples=SHORT * TIMES)
 settings.load_profile("short")
 
-__all__ = ["classroom", "school", "teacher"]
+__all__ = ["classroom", "knave", "pupil", "room", "school", "teacher"]
 
 DATABASES = ("sqlite", "postgresql")
 

@@ -19,6 +19,10 @@ function followLesson() {
     const moved = old.dataset.step !== fresh.dataset.step;
     const focused = live.contains(document.activeElement) ? document.activeElement : null;
     const typed = moved ? "" : old.querySelector("input[name=answer]")?.value || "";
+    const isChanged = (one) => (one.options
+      ? [...one.options].some((option) => option.selected !== option.defaultSelected)
+      : one.value !== one.defaultValue);
+    const chosen = moved ? [] : [...old.querySelectorAll("select[id], input[id]")].filter(isChanged);
     const opened = moved ? [] : [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
     const said = (part) => part.querySelector("#live-says")?.textContent.trim().replace(/\s+/g, " ");
     const asked = (part) => part.querySelector("#question, h1")?.textContent.trim().replace(/\s+/g, " ");
@@ -27,9 +31,13 @@ function followLesson() {
     const key = focused?.id || focused?.value;
     old.replaceWith(fresh);
     if (typed) fresh.querySelector("input[name=answer]").value = typed;
+    for (const { id, value } of chosen) {
+      const same = document.getElementById(id);
+      if (same && (!same.options || [...same.options].some((option) => option.value === value))) same.value = value;
+    }
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     if (focused) {
-      const same = [...fresh.querySelectorAll("button, a, summary, input")].find((one) =>
+      const same = [...fresh.querySelectorAll("button, a, summary, input, select")].find((one) =>
         key && !one.disabled && (focused.id ? one.id === key : one.value === key));
       (same || fresh.querySelector(".live-controls .primary, #question") || main()).focus({ preventScroll: true });
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
@@ -161,3 +163,69 @@ def test_the_form_fits_a_telephone_and_needs_no_script(open_page: Open, classroo
     expect(page.locator("#steps-1-ask")).to_have_value("How many?")
     go_by(page.locator(".composing-tools button[value=draft]"))
     assert classroom.drafts.all_of(VINE)[0].title == "Plain"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_first_lesson_of_three_questions_and_a_hand_to_play(
+    open_page: Open, classroom: Classroom, width: int
+) -> None:
+    page = teach(open_page, width=width)
+    go_by(page.get_by_role("link", name="New hand"))
+    page.get_by_label("Title").fill("Tuesday")
+    deal_out(page)
+    page.get_by_text("Click the calls").click()
+    page.locator("[data-bid=hearts]").first.click()
+    for _ in range(3):
+        page.locator("[data-call=passes]").first.click()
+    cards = page.locator(".card-picker .row button:not(:disabled)")
+    for _ in range(52):
+        cards.first.click()
+    press(page, "Save")
+    expect(page.get_by_text("Saved as version 1.")).to_be_visible()
+    go_by(page.get_by_role("link", name="Your lessons and hands"))
+    go_by(page.get_by_role("link", name="New lesson"))
+    page.get_by_label("Title").fill("First lesson")
+    page.get_by_label("Aim").fill("Lead and count.")
+    for step in (
+        "Question with options",
+        "Question: a number",
+        "Question: play a card",
+        "Deal to play, with questions",
+    ):
+        press(page, f"+ {step}")
+    page.locator("#steps-2 [data-do=random]").first.click()
+    page.locator("#steps-2 .answer-picker button").first.click()
+    press(page, "Check")
+    sound(page)
+    faults = page.locator("ol.faults li")
+    assert faults.count() > 8
+    assert all("Step" in line or "Options" in line for line in faults.all_inner_texts()), faults.all_inner_texts()
+    for name, words in {
+        "0-ask": "Which is higher?",
+        "0-because": "The ace is the highest card.",
+        "0-choices-0-says": "The ace",
+        "0-choices-1-says": "The king",
+        "0-choices-1-why": "The ace beats it.",
+        "1-ask": "How many cards has a suit?",
+        "1-number": "13",
+        "1-because": "Four suits make 52 cards.",
+        "2-ask": "What do you lead?",
+        "2-because": "It is your best card.",
+        "3-ask": "Win a trick.",
+        "3-of": "tuesday",
+        "3-goal": "1",
+        "3-won": "Well played.",
+        "3-lost": "Count your winners first.",
+    }.items():
+        page.locator(f"#steps-{name}").fill(words)
+    press(page, "Save")
+    expect(page.get_by_text("Saved as version 1.")).to_be_visible()
+    press(page, "Preview")
+    sound(page)
+    expect(page.get_by_role("main").get_by_text("Win a trick.").first).to_be_visible()
+    press(page, "Continue writing")
+    press(page, "Edit as text")
+    expect(page.locator("textarea[name=text]")).to_have_value(re.compile("```deal\nask: Win a trick"))
+    go_by(page.get_by_role("button", name="Edit as a form"))
+    expect(page.locator("#steps-3-goal")).to_have_value("1")
+    assert {one.name for one in classroom.compositions.all_of(VINE)} == {"tuesday", "first-lesson"}

@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from tests.robustness.raw import FORM, Input, Reply, ask, form_of
 from tests.support.boards import EVENING
+from tests.support.calendar_address import calendar_secret
 from tests.support.school import QUICK, WORDS
 from tutor.auction import Content, Pass
 from tutor.authorities.rules import Answer
@@ -21,7 +22,7 @@ from tutor.codes.code import Code
 from tutor.library.user_content import CompositionKind
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, UserRole
-from tutor.study.answers.boards import Sitting
+from tutor.study.answers.boards import SeatChoice
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
@@ -29,7 +30,9 @@ from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.drafts import SavedDraft
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
-from tutor.study.classroom.shown_travellers import name_of_work
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_tables, name_of_work
+from tutor.study.storage.dialects import upsert
+from tutor.study.storage.tables import LtiCourseRow, LtiUserRow
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.shared import SharedMatch
@@ -100,7 +103,7 @@ class House:
         learner, teacher = self.numbers[LEARNER], self.numbers[TEACHER]
         room = classroom.classes.of_teacher(teacher, first)
         for who in (learner, teacher):
-            study.of(who).boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
+            study.of(who).boards.add("Club night", EVENING, SeatChoice(seat=Seat.EAST))
         quiet = classroom.people.find(NAMES["quiet"])
         assert quiet is not None
         classroom.classes.add_co_teacher(room, quiet)
@@ -115,11 +118,17 @@ class House:
         spec = TableSpec(replace(over, records=((),)), {over.player: learner}, is_listed=False, is_begun=True)
         table = classroom.shared_tables.begin(learner, first, spec)
         classroom.shared_tables.save(classroom.shared_tables.find(table), SharedMatch(over, frozenset()))
+        classroom.shown_travellers.show(first, name_of_tables(table), shown=True)
         live = LiveWork(by=teacher, on=ReplayWork(game="hel-game-01"))
         classroom.live.start(first, "A game", live)
-        at = "https://moodle.example"
+        at = "http://127.0.0.1:9"  # where nobody answers, at once
         platform = PlatformSpec("Moodle", at, "tutor", ("1",), f"{at}/auth", f"{at}/token", f"{at}/keys")
-        classroom.lti.add(platform, new_private_key(), by=teacher)
+        added = classroom.lti.add(platform, new_private_key(), by=teacher)
+        course = {"platform_id": added.id, "context": "1", "class_id": first, "roster_url": f"{at}/members"}
+        with study.database.writing() as connection:
+            upsert(connection, LtiCourseRow, course)
+            upsert(connection, LtiUserRow, {"platform_id": added.id, "subject": "1", "learner_id": learner})
+        classroom.lti_grades.link(added.id, "link", which.id, f"{at}/items/1")
 
     def put_in_order(self) -> None:
         """Undoes what guests may do and nobody could go on after: classes handed over, work withdrawn, names changed.
@@ -150,6 +159,9 @@ class House:
             for key in self._work:
                 run("UPDATE assignment SET withdrawn_at = NULL, everyone = :yes, tries = NULL, opens_at = :now "
                     "WHERE id = :id", yes=True, id=key, now=datetime(2026, 1, 1))  # fmt: skip # noqa: DTZ001
+        first, study = next(iter(self._owners)), self._study
+        self._classroom.shown_travellers.show(first, name_of_day(study.today), shown=True)
+        self.calendar = f"/calendar/{calendar_secret(study.of(self.numbers[LEARNER]))}.ics"
         for teacher in self._spares:
             if not any(one.name == SPARE for one in self._classroom.classes.all_of_teacher(teacher)):
                 self._classroom.classes.make(teacher, SPARE)

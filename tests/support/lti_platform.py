@@ -8,9 +8,10 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
-from urllib.parse import parse_qs, parse_qsl, urlsplit
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 from flask.testing import FlaskClient
 from jwcrypto.jwk import JWK
@@ -21,6 +22,9 @@ from lti1p3platform.request import Request
 from lti1p3platform.score import UpdateScoreStatus
 from lti1p3platform.service_connector import AssignmentsGradesService, NamesRoleProvisioningService
 from werkzeug.test import TestResponse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 ISSUER, CLIENT, DEPLOYMENT, CONTEXT = "https://moodle.example", "tutor-at-moodle", "1", "course-7"
 MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership#"
@@ -81,20 +85,32 @@ class _Grades(AssignmentsGradesService):  # type: ignore[misc]
 
 @dataclass
 class School:
-    """The platform: its members, and the grades that came. `fails` makes its services answer 503."""
+    """The platform: its members, the links that were chosen, and the grades that came.
+
+    `fails` makes its services answer 503; it may also refuse each by another status. `tool` is where the tutor is.
+    """
 
     url: str = ""
     key: JWK = field(default_factory=_key)
     conf: Any = None
     members: list[dict[str, Any]] = field(default_factory=list)
     scores: list[dict[str, Any]] = field(default_factory=list)
+    items: list[dict[str, Any]] = field(default_factory=list)
     fails: bool = False
+    token_status: int = 200
+    score_status: int = 200
+    tool: str = TOOL
+
+    def forget(self) -> None:
+        """Does as if nothing had happened yet."""
+        self.members, self.scores, self.items, self.tool = [], [], [], TOOL
+        self.fails, self.token_status, self.score_status = False, 200, 200
 
     def begin(self) -> None:
         """Configures the platform, once its address is known."""
         made = Registration().set_iss(ISSUER).set_client_id(CLIENT).set_deployment_id(DEPLOYMENT)
-        made.set_launch_url(f"{TOOL}/lti/launch").set_deeplink_launch_url(f"{TOOL}/lti/launch")
-        made.set_oidc_login_url(f"{TOOL}/lti/login")
+        made.set_launch_url(f"{self.tool}/lti/launch").set_deeplink_launch_url(f"{self.tool}/lti/launch")
+        made.set_oidc_login_url(f"{self.tool}/lti/login")
         made.set_platform_public_key(_pem(self.key, private=False))
         made.set_platform_private_key(_pem(self.key, private=True))
         self.conf = _Conf()
@@ -138,6 +154,21 @@ class School:
     ) -> dict[str, str]:
         """The form by which the platform answers a log-in; `claims` replace what it would say."""
         asked = dict(parse_qsl(urlsplit(began.location).query))
+        return self.answer(asked, user, role, link=link, choose=choose, lasts=lasts, key=key, **claims)
+
+    def answer(
+        self,
+        asked: dict[str, str],
+        user: str,
+        role: str = LEARNER,
+        *,
+        link: str = "link-1",
+        choose: bool = False,
+        lasts: int = 300,
+        key: JWK | None = None,
+        **claims: Any,
+    ) -> dict[str, str]:
+        """The same, for what the log-in `asked` for."""
         asked["nonce"] = claims.pop("nonce", asked["nonce"])
         launch = _Launch(_Sent({"method": "GET", "get_data": asked, "form_data": {}}), self.conf)
         launch.set_user_data(user, [role], full_name=f"{user} Bell")
@@ -158,9 +189,21 @@ class School:
             made["id_token"] = Registration.encode_and_sign(told, _pem(key, private=True), headers)
         return {"id_token": made["id_token"], "state": made["state"]}
 
+    def open_in_browser(self, page: Page, user: str, role: str = LEARNER, *, choose: bool = False) -> None:
+        """Somebody opens the tutor from the course in a real browser, which the platform sends on by itself."""
+        hint = json.dumps([user, role, "link-1", choose])
+        page.goto(f"{self.url}/open?{urlencode({'hint': hint})}")
+
     def open(self, browser: FlaskClient, user: str, role: str = LEARNER, **more: Any) -> TestResponse:
         """Somebody opens the tutor from the course."""
         return browser.post("/lti/launch", data=self.message(self.begin_log_in(browser), user, role, **more))
+
+
+def _form_to(address: str, fields: Mapping[str, str]) -> str:
+    """A page that sends a form by itself."""
+    hidden = "".join(f'<input type="hidden" name="{name}" value="{escape(fields[name])}">' for name in fields)
+    form = f'<form method="post" action="{address}">{hidden}<button>Go on</button></form>'
+    return f"<title>The course</title>{form}<script>document.forms[0].submit()</script>"
 
 
 def _unpacked(token: str) -> str:
@@ -178,7 +221,18 @@ def school_platform() -> Iterator[School]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             path = urlsplit(self.path)
-            if path.path == "/keys":
+            asked = dict(parse_qsl(path.query))
+            if path.path == "/open":
+                begun = {"iss": ISSUER, "client_id": CLIENT, "login_hint": asked["hint"]}
+                begun |= {"target_link_uri": f"{school.tool}/lti/launch"}
+                self.show(_form_to(f"{school.tool}/lti/login", begun))
+            elif path.path == "/auth":
+                user, role, link, choose = json.loads(asked["login_hint"])
+                custom: Any = next((item["custom"] for item in school.items if item["link"] == link), {})
+                more = {"choose": True} if choose else {"custom": custom}
+                sent = school.answer(asked, user, role, link=link, **more)
+                self.show(_form_to(f"{school.tool}/lti/launch", sent))
+            elif path.path == "/keys":
                 self.answer(200, school.conf.get_jwks())
             elif path.path == "/members":
                 service = _Roster(self.sent(b""), school.conf, f"{school.url}/members")
@@ -190,8 +244,15 @@ def school_platform() -> Iterator[School]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             path = urlsplit(self.path).path
-            if school.fails:
+            refused = school.token_status if path == "/token" else school.score_status
+            if path == "/chosen":
+                chosen = school.conf.validate_deeplinking_resp(dict(parse_qsl(body.decode())))
+                school.items += [dict(item) | {"link": f"link-{len(school.items) + 1}"} for item in chosen]
+                self.show("<title>The course</title><h1>The link is in the course</h1>")
+            elif school.fails:
                 self.answer(503, None)
+            elif refused != 200:
+                self.answer(refused, {"error": "refused"})
             elif path == "/token":
                 asked = {name: values[0] for name, values in parse_qs(body.decode()).items()}
                 self.answer(200, school.conf.get_access_token(asked))
@@ -213,6 +274,14 @@ def school_platform() -> Iterator[School]:
                 "json": json.loads(body) if body else None,
             }
             return _Sent(asked)
+
+        def show(self, page: str) -> None:
+            sent = f"<!doctype html><html lang=en><meta charset=utf-8>{page}".encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(sent)))
+            self.end_headers()
+            self.wfile.write(sent)
 
         def of(self, response: Any) -> None:
             self.answer(response.code, response.result)

@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 
 from tests.support.clock import NOW
 from tutor.library.catalogue import Library
-from tutor.study.accounts.people import People
+from tutor.study.accounts.people import People, Person
+from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.study import Study
 from tutor.web.application import create_app
@@ -53,6 +54,28 @@ def teacher(school: Flask) -> FlaskClient:
     """Miss Vine, logged in."""
     client = school.test_client()
     log_in(client, "Miss Vine")
+    return client
+
+
+@pytest.fixture
+def room(classroom: Classroom) -> Class:
+    """A class of Miss Vine’s."""
+    return classroom.classes.make(1, "Lower Fifth")
+
+
+@pytest.fixture
+def knave(classroom: Classroom, room: Class) -> Person:
+    """A learner of the class, who can log in."""
+    person = classroom.people.enrol("Knave", "Tom Bell", WORDS)
+    classroom.classes.join(room.id, person.id)
+    return person
+
+
+@pytest.fixture
+def pupil(school: Flask, knave: Person) -> FlaskClient:
+    """The learner, logged in."""
+    client = school.test_client()
+    log_in(client, knave.name)
     return client
 
 

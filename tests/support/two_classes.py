@@ -6,8 +6,6 @@ needs one line in `_of_teacher` or `_of_learner`.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,6 +13,7 @@ from datetime import timedelta
 from random import Random
 
 from tests.support.boards import EVENING
+from tests.support.calendar_address import calendar_secret
 from tests.support.school import QUICK, WORDS
 from tutor.codes import code
 from tutor.exchange.authored_files import ContentFile, file_of
@@ -27,7 +26,7 @@ from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.answers.answer import Answer
-from tutor.study.answers.boards import Sitting
+from tutor.study.answers.boards import SeatChoice
 from tutor.study.answers.matches import line_of
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import (
@@ -194,7 +193,7 @@ class _Builder:
 
     def _over(self) -> Match:
         """A game of the books, played to its end at a table."""
-        game = self.library.game("hel-game-01")
+        game = self.library.game("hel-game-02")
         return Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (self._record(),))
 
     def _answered(self, learner: Person, drill: Assignment) -> int:
@@ -254,7 +253,7 @@ class _Builder:
 
     def _live(self, teacher: Person, room: Class) -> int:
         """A live lesson that is running."""
-        work = LiveWork(by=teacher.id, on=ReplayWork(game="hel-game-01"))
+        work = LiveWork(by=teacher.id, on=ReplayWork(game="hel-game-02"))
         return self.classroom.live.start(room.id, "A game", work).id
 
     # ---- who learns ----------------------------------------------------------------------------------------------
@@ -294,7 +293,7 @@ class _Builder:
             )
 
         fresh = Match(bridge, f"shared-{learner.name}", Seat.SOUTH, Strictness.GUIDED)
-        game = self.library.game("hel-game-01")
+        game = self.library.game("hel-game-02")
         played = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,))
         table, closed, over = begun(fresh), begun(fresh), begun(played)
         tables.close(closed)
@@ -321,24 +320,18 @@ class _Builder:
         return {
             "table": str(table),
             "finished table": self._finished(who),
-            "boards": str(study.boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))),
+            "boards": str(study.boards.add("Club night", EVENING, SeatChoice(seat=Seat.EAST))),
             "export": str(self._job(study, "anki", "0 1 beginner lesson:auction-bids")),
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
             "session": str(self._session(who)),
-            "calendar": self._calendar(study),
+            "calendar": calendar_secret(study),
             "name": who.name,
         }
 
-    def _calendar(self, study: Study) -> str:
-        """The secret part of the address of a calendar."""
-        study.preferences.keep_text("calendar", "1")
-        said = f"calendar/{study.learner}/1".encode()
-        return f"{study.learner}-{hmac.new(study.database.secret(), said, hashlib.sha256).hexdigest()[:40]}"
-
     def _record(self) -> tuple[str, ...]:
         """Every act of a game of the books."""
-        game = self.library.game("hel-game-01")
+        game = self.library.game("hel-game-02")
         acts = [*(TableAct(said.seat, said.call) for said in game.calling)]
         acts += [TableAct(one.seat, one.card) for one in game.plays[-1].played()]
         return tuple(act.text for act in acts)

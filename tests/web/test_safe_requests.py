@@ -20,7 +20,7 @@ from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, ItemKind
 from tutor.seats import Seat
-from tutor.study.answers.boards import Sitting
+from tutor.study.answers.boards import SeatChoice
 from tutor.study.answers.shared_tables import TableSpec
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, ReplayWork, TextWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
@@ -28,7 +28,7 @@ from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
 from tutor.study.classroom.problem_reports import Reports, Where
-from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_tables, name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -149,7 +149,10 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "travellers.of_day": ["/classes/1/deal-of-the-day", "/classes/1/deal-of-the-day?day=2025-12-31"],
     "travellers.of_day_as_csv": ["/classes/1/deal-of-the-day.csv"],
     "travellers.shown_of_assignment": [f"/assignments/{HAND}/traveller"],
+    "travellers.of_tables": ["/classes/1/tables/{shared}/traveller"],
+    "travellers.of_tables_as_csv": ["/classes/1/tables/{shared}/traveller.csv"],
     "travellers.shown_of_day": ["/table/today/class"],
+    "travellers.shown_of_tables": ["/together/{shared}/traveller"],
     "games.call": ["/games/hel-game-01/call/1?seat=y"],
     "games.card": ["/games/hel-game-01/card/9", "/games/hel-game-01/card/52", "/games/hel-game-01/card/0"],
     "games.deal": ["/games/hel-game-01/"],
@@ -344,7 +347,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):
         study.of(who).matches.begin(played(Match(rules, "4", rules.players[0], Strictness.GUIDED)))
-        study.of(who).boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
+        study.of(who).boards.add("Club night", EVENING, SeatChoice(seat=Seat.EAST))
         for kind, what in ((JOB, "all.zip"), ("anki", "0 1 beginner lesson:bridge-leads-compared")):
             jobs[who, kind] = study.of(who).jobs.begin(kind, what)
             made = b'{"file":"all.zip","taken":[],"faults":[],"passed_over":[]}'
@@ -367,6 +370,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     ]
     begun = classroom.shared_tables.find(shared[0])
     classroom.shared_tables.save(begun, SharedMatch(played(begun.match), frozenset()))
+    classroom.shown_travellers.show(room.id, name_of_tables(shared[0]), shown=True)
     return Readers(
         clients,
         {

@@ -1,7 +1,7 @@
 """Contract bridge of our day, for boards that were played elsewhere: nobody plays it here, and no book of ours has it.
 
-It has the order of bids of today, and a dealer may pass. The nearest of our books is Foster’s, on auction bridge. The
-score is not worked out: it was worth other points.
+It has the order of bids of today, and a dealer may pass. The nearest of our books is Foster’s, on auction bridge. A
+rubber is not scored: it was worth other points. `duplicate_points` lets boards be compared.
 """
 
 from __future__ import annotations
@@ -48,3 +48,32 @@ class ContractBridge(AuctionCode):
     def rubber(self) -> Rubber:
         """A rubber about to begin. Nothing is written on it."""
         return Rubber(RULES)
+
+
+def duplicate_points(declaration: Declaration, tricks: int, *, vulnerable: bool) -> int:
+    """What the declarer’s side scores for so many tricks, by law 77 of duplicate contract bridge."""
+    assert declaration.contract is not None, "a contract of our day has a number"  # noqa: S101
+    over = tricks - 6 - declaration.contract
+    if over < 0:
+        return -_undertricks(-over, declaration.doubled, vulnerable=vulnerable)
+    each, first = _WORTH[declaration.denomination], 10 * (declaration.denomination is Denomination.NO_TRUMPS)
+    named = (declaration.contract * each + first) * declaration.factor
+    game = (500 if vulnerable else 300) if named >= GAME else 50
+    slam = {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(declaration.contract, 0)
+    overtrick = (200 if vulnerable else 100) * declaration.doubled if declaration.doubled else each
+    return named + game + slam + 50 * declaration.doubled + over * overtrick
+
+
+def _undertricks(short: int, doubled: int, *, vulnerable: bool) -> int:
+    if not doubled:
+        return short * (100 if vulnerable else 50)
+    rising = [200] + [300] * short if vulnerable else [100, 200, 200] + [300] * short
+    return doubled * sum(rising[:short])
+
+
+GAME = 100
+"""The points of a contract that make it a game."""
+_WORTH = {
+    Denomination.CLUBS: 20, Denomination.DIAMONDS: 20, Denomination.HEARTS: 30, Denomination.SPADES: 30,
+    Denomination.NO_TRUMPS: 30,
+}  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import yaml
 
-from tutor.auction import Calling, Said
+from tutor.auction import Calling, Declaration, Said
 from tutor.authors import AUTHORS
 from tutor.cards import Hand
 from tutor.codes import code as code_of
@@ -19,6 +19,7 @@ from tutor.deal import Deal
 from tutor.library.fields import CALL_WORDS
 from tutor.library.rulebook import NamedRule, rules_by_id
 from tutor.seats import Seat
+from tutor.tables.fixed_calls import ContractRefused, SetContract, with_contract
 
 WHIST, AUCTION = "whist-short-1859", "auction-1910"
 LONGEST_TITLE = 100
@@ -111,6 +112,18 @@ def lawful_calls(dealer: Seat, said: Sequence[Said], key: str) -> list[str]:
             return []
         calling = calling.after(one.seat, one.call)
     return [] if code.turn(calling) else [f"{one.seat.label} {CALL_WORDS[one.call]}" for one in said]
+
+
+def implied_calls(deal: Deal, declaration: Declaration | None, key: str) -> list[str]:
+    """The shortest calls that come to a contract, as content writes them; none if no calls of a code do."""
+    if declaration is None or declaration.is_misere:
+        return []
+    contract = SetContract(declaration.denomination, declaration.by, declaration.contract, declaration.doubled)
+    try:
+        table = with_contract(code_of(key), deal, contract)
+    except ContractRefused:
+        return []
+    return lawful_calls(deal.dealer, tuple(table.calling), key)
 
 
 def in_letters(hand: Hand) -> str:

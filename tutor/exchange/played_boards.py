@@ -11,14 +11,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tutor.codes import CODES, Code
-from tutor.codes.contract_bridge import ContractBridge
+from tutor.codes.contract_bridge import ContractBridge, duplicate_points
 from tutor.deal import Deal
 from tutor.errors import Fault, FaultyContent, Malformed, TutorError
 from tutor.exchange.set_deals import RecordedDeal, recorded_games, set_deal
-from tutor.seats import BySeat, Seat
+from tutor.seats import BySeat, Seat, Side
 from tutor.tables.fixed_calls import Start, acts_of, with_calls
 from tutor.tables.match import Match, Strictness
 from tutor.tables.table import Table
+from tutor.tables.traveller import matchpoints
 
 LARGEST = 300_000
 """The most characters of a session."""
@@ -40,6 +41,7 @@ class PlayedBoard:
     match: Match
     tricks: int | None
     line: int
+    vulnerable: tuple[Side, ...] = ()
 
     @cached_property
     def table(self) -> Table:
@@ -47,13 +49,45 @@ class PlayedBoard:
         return self.match.table
 
     @property
+    def same_deal(self) -> tuple[str, Deal]:
+        """Equal for boards that can be compared: the same game, cards and dealer."""
+        return self.match.code.key, self.match.given[0]
+
+    @property
     def is_of_today(self) -> bool:
         """Whether it is contract bridge of our day, and no game of our books."""
         return self.match.code.key not in CODES
 
+    @property
+    def points(self) -> int | None:
+        """What the side of A and B scores, less what the other does; None where no result is recorded.
+
+        A board of today has the points of duplicate bridge.
+        """
+        table = self.table
+        if table.is_void:
+            return 0
+        declaration = table.code.declaration(table.calling)
+        if self.is_of_today and declaration is not None and self.tricks is not None:
+            by = declaration.by.side
+            points = duplicate_points(declaration, self.tricks, vulnerable=by in self.vulnerable)
+            return points if by is Side.NS else -points
+        if self.is_of_today or not table.is_over or Side.NS not in table.sheet.parties:
+            return None
+        return table.score().total(Side.NS) - table.score().total(Side.EW)
+
     def seat_of(self, name: str) -> Seat | None:
         """Where a player of a name sat."""
         return next((seat for seat, one in self.players.items() if one.casefold() == name.casefold()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedBoard:
+    """A play of a deal among others: the points of A and B, less those of the others, and their matchpoints."""
+
+    board: PlayedBoard
+    points: int | None
+    matchpoints: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +96,20 @@ class PlayedSession:
 
     boards: tuple[PlayedBoard, ...]
     faults: tuple[Fault, ...]
+
+    def compared(self, board: PlayedBoard) -> tuple[ComparedBoard, ...]:
+        """The plays of the deal of a board, if there are several: those that brought A and B most come first.
+
+        A play without a result is the last, and has no matchpoints.
+        """
+        same = [one for one in self.boards if one.same_deal == board.same_deal]
+        if len(same) < 2:
+            return ()
+        scored = [(one, points) for one in same if (points := one.points) is not None]
+        won = matchpoints([points for _, points in scored])
+        found = [ComparedBoard(one, points, each) for (one, points), each in zip(scored, won, strict=True)]
+        found.sort(key=lambda one: (-(one.points or 0), one.board.place))
+        return (*found, *(ComparedBoard(one, None, None) for one in same if one.points is None))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,8 +162,17 @@ def _board(recorded: RecordedDeal, place: int) -> PlayedBoard:
     players = recorded.players.map(lambda name: name[:LONGEST_NAME])
     return PlayedBoard(
         place, recorded.board or str(place), players, match, won if won is not None else recorded.declarers_tricks,
-        recorded.line,
+        recorded.line, _vulnerable(recorded, place),
     )  # fmt: skip
+
+
+def _vulnerable(recorded: RecordedDeal, place: int) -> tuple[Side, ...]:
+    """The vulnerable sides, by the text, or else by the number of the board."""
+    if recorded.vulnerable is not None:
+        return recorded.vulnerable
+    number = int(recorded.board) if recorded.board.isdecimal() and len(recorded.board) < 6 else place
+    turn = (number - 1) // 4 + number - 1
+    return ((), (Side.NS,), (Side.EW,), (Side.NS, Side.EW))[turn % 4]
 
 
 def _acts(recorded: RecordedDeal, code: Code) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ the suit of the turn-up. A line such as `N:… … … …` is a deal without ei
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tutor.auction import Calling, Declaration
@@ -19,7 +19,7 @@ from tutor.exchange.lin.boards import NOBODY, Board, boards, parse
 from tutor.exchange.pbn import tags
 from tutor.exchange.pbn.document import UNKNOWN, Pbn, PbnGame, PbnSection
 from tutor.exchange.pbn.reader import GameRecord, game_records
-from tutor.seats import BySeat, Seat
+from tutor.seats import BySeat, Seat, Side
 from tutor.tables.fixed_calls import (
     ContractRefused,
     SetContract,
@@ -34,6 +34,13 @@ from tutor.tables.table import Table
 
 TEXT = "PBN"
 """The name of a pasted text in a fault."""
+VULNERABLE: Mapping[str, tuple[Side, ...]] = {
+    **dict.fromkeys(("none", "love", "-"), ()),
+    **dict.fromkeys(("all", "both"), tuple(Side)),
+    "ns": (Side.NS,),
+    "ew": (Side.EW,),
+}
+"""The vulnerable sides, by the value of the tag in small letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ class RecordedDeal:
     declarers_tricks: int | None = None
     """The tricks of the declarer’s side, as the text gives them."""
     is_passed_out: bool = False
+    vulnerable: tuple[Side, ...] | None = None
+    """The vulnerable sides. None where the text does not say."""
 
     def fault(self, names: Sequence[str], what: str, mend: str) -> Fault:
         """A fault of tags, which it quotes."""
@@ -206,6 +215,7 @@ def recorded_of(game: PbnGame, record: GameRecord, file: str) -> RecordedDeal:
         players=BySeat.each(lambda seat: _told(record, seat.name.title())),
         declarers_tricks=result,
         is_passed_out=record.is_passed_out,
+        vulnerable=VULNERABLE.get(_told(record, "Vulnerable").casefold()),
     )  # fmt: skip
 
 
@@ -255,4 +265,5 @@ def _of_board(board: Board, file: str, line: int) -> RecordedDeal:
         players=board.players,
         declarers_tricks=won if board.claimed is None else board.claimed,
         is_passed_out=calling is not None and board.declaration is None,
+        vulnerable=board.vulnerable,
     )  # fmt: skip

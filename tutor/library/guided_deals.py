@@ -6,7 +6,7 @@ the play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -346,7 +346,7 @@ class GuidedDeal(NamedQuestion):
         try:
             plays = self._advised()
         except (TutorError, ValueError) as error:
-            yield document.fault(("name",), f"in the deal ‘{self.name}’: {str(error).rstrip('.')}")
+            yield self._fault_of_play(error, document)
             return
         for number, moment in enumerate(self.moments):
             found = [play for play in plays if (number + 1, moment) in self.moments_of(play)]
@@ -359,6 +359,14 @@ class GuidedDeal(NamedQuestion):
                 for card in (*moment.best, *moment.also):
                     if play.refusal(card):
                         yield document.fault(("moments", number), str(play.refusal(card)), "Name a card of the hand")
+
+    def _fault_of_play(self, error: Exception, document: Document) -> Fault:
+        """A fault of the hands or the play, at the key that can mend it."""
+        kind = error.kind if isinstance(error, Malformed) else "card" if isinstance(error, TutorError) else "hands"
+        if kind == "deal without a line":
+            return document.fault((), f"the key ‘line’ is missing: {error.why}", error.mend)  # type: ignore[attr-defined]
+        key = next((key for key in _MENDING.get(kind, ()) if (key,) in document.values), "name")
+        return document.fault((key,), f"in the deal ‘{self.name}’: {str(error).rstrip('.')}")
 
     def _advised(self) -> tuple[Play, ...]:
         """The plays along the line, before each card of the learner. Raises `TutorError`, `ValueError`."""
@@ -382,7 +390,8 @@ class GuidedDeal(NamedQuestion):
             )
         if not self.main_line:
             if self.size > MOST_WITHOUT_A_LINE:
-                raise Malformed("deal", self.name, "a long deal needs its line of play", "Write ‘line’")
+                why = f"a deal of more than {MOST_WITHOUT_A_LINE} cards each needs its line of play"
+                raise Malformed("deal without a line", self.name, why, "Write it, trick by trick")
             return (self.start,)
         return tuple(found)
 
@@ -402,9 +411,19 @@ class GuidedDeal(NamedQuestion):
                 )
         if self.goal is not None and self.goal > self.tricks_to_play:
             left = counted(self.tricks_to_play, "trick")
-            raise Malformed("goal", str(self.goal), f"only {left} are played", "Write a lower goal")
+            are = "is" if self.tricks_to_play == 1 else "are"
+            raise Malformed("goal", str(self.goal), f"only {left} {are} played", "Write a lower goal")
 
 
+_MENDING: Mapping[str, tuple[str, ...]] = {
+    "card": ("line", "before", "hands", "of"),
+    "hands": ("hands", "of"),
+    "line of play": ("line", "of"),
+    "calls": ("calls", "of"),
+    "goal": ("goal",),
+    "turned-up card": ("shown",),
+}
+"""The keys that can mend each kind of fault of the play: the first that is there."""
 MOST_WITHOUT_A_LINE = 6
 """The most cards in a hand for which the advised play is calculated if the lesson does not write it."""
 

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from hashlib import blake2b
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
@@ -196,8 +197,14 @@ class Exercise(ABC):
         raise Malformed("answer", given[:40], "it is not one of the choices", f"Choose one of {among}")
 
     def value_of(self, choice: Choice) -> str:
-        """What a form sends for a choice. It differs from the key if the key would tell how good the choice is."""
-        return choice.key
+        """What a form sends for a choice.
+
+        A card, a call and a number are sent as they are written. Keys of other choices may name the right one, so what
+        is sent is made from the words that everybody reads, and from nothing else.
+        """
+        if self.form is not AnswerForm.CHOICE or choice.answer is not None:
+            return choice.key
+        return blake2b(choice.label.encode(), digest_size=6).hexdigest()
 
     @property
     def view(self) -> View | None:
@@ -311,9 +318,22 @@ class MultipleChoice(Exercise):
         )
 
 
+VERDICT_WORDS = frozenset(("right", "wrong", "correct", "incorrect", "not right", "left"))
+"""Words that a reader takes for the verdict, or for something else than a seat, where they stand alone."""
+
+
+def reads_as_verdict(label: str) -> bool:
+    """Whether an answer reads as a verdict where it stands alone: “The answer: Right.”"""
+    return label.strip(" .").casefold() in VERDICT_WORDS
+
+
 def the_answer(*labels: str) -> str:
-    """The right answer as a sentence. Words that begin without a capital are quoted: the end of a maxim, a term."""
-    return sentences(f"The answer: {' Or: '.join(quoted(said) if said[:1].islower() else said for said in labels)}")
+    """The right answer as a sentence. Words that begin without a capital are quoted: the end of a maxim, a term.
+
+    So is a word that would read as a verdict.
+    """
+    said = (quoted(label) if label[:1].islower() or reads_as_verdict(label) else label for label in labels)
+    return sentences(f"The answer: {' Or: '.join(said)}")
 
 
 def quoted(label: str) -> str:

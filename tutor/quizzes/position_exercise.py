@@ -51,7 +51,8 @@ class PositionExercise(Exercise):
         lawful = offered(self.view, self._asked, self._code)
         if not self._question.is_of_calls:
             return tuple(map(self._choice, lawful))
-        return tuple(map(self._choice, dict.fromkeys((*lawful, *self._named))))
+        named = sorted(self._named, key=answer_key)  # as they are written, so that the best does not come first
+        return tuple(map(self._choice, dict.fromkeys((*lawful, *named))))
 
     @property
     def hints(self) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class RetiredExercise(Exercise):
 
     def choice(self, given: str) -> Choice:
         if self.left.options:
-            found = next((choice for choice in self.choices if choice.key == given), None)
+            found = next((choice for choice in self.choices if given in (choice.key, self.value_of(choice))), None)
         else:
             found = Choice(given, given) if _GIVEN.fullmatch(given) else None
         if found is None:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, update
 
-from tutor.study.storage.tables import InvitationRow, JobRow, RateLimitHit, SessionRow, SittingRow
+from tutor.study.storage.tables import InvitationRow, JobRow, LtiGradeRow, RateLimitHit, SessionRow, SittingRow
 
 Clock = Callable[[], datetime]
 
@@ -82,8 +82,9 @@ _MEASURED = (
     JobRow.moved_at,
     InvitationRow.made_at,
     SittingRow.seen_at,
+    LtiGradeRow.next_at,
 )
-"""The columns that tell since when something lasts."""
+"""The columns that tell since when something lasts. A grade that waits to be sent again is sent at the start."""
 _SETTLE = (
     *(
         update(column.class_).where(column > bindparam("now")).values({column.key: bindparam("now")})

@@ -98,7 +98,7 @@ class Match:
                 card = Random(f"{self.seed}/turn-up/{number}").choice(list(deal.hands[deal.dealer]))
                 deal = replace(deal, turn_up=card)
             return deal
-        return self.code.deal(Random(f"{self.seed}/{number}"), number)
+        return _dealt(self.code, self.seed, number)
 
     def fixed_of(self, number: int) -> tuple[str, ...]:
         """The acts that are set for the deal of a number, from 0."""
@@ -170,6 +170,12 @@ class Match:
             if number >= table.fixed and self.is_learners_turn(before)
         ]
         return replace(self, records=(*self.records[:-1], self.records[-1][: own[-1]])) if own else self
+
+
+@lru_cache(maxsize=1024)
+def _dealt(code: Code, seed: str, number: int) -> Deal:
+    """The deal of a number of a seed: to shuffle takes longer than all else that a page asks of a match."""
+    return code.deal(Random(f"{seed}/{number}"), number)
 
 
 @lru_cache(maxsize=1024)

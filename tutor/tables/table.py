@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tutor.auction import Call, Calling
 from tutor.authorities.rules import Answer
@@ -58,6 +58,8 @@ class Table:
     """Cards that lie exposed, and are called as soon as they can be played."""
     fixed: int = 0
     """How many acts at the beginning were set: nobody decided them, and nobody can undo them."""
+    before: Table | None = field(default=None, compare=False, repr=False)
+    """The table before the last act. None where nothing has been done."""
 
     @classmethod
     def laid(cls, code: Code, deal: Deal, sheet: Sheet, fixed: int = 0) -> Table:
@@ -135,8 +137,9 @@ class Table:
         if isinstance(what, Card):
             assert self.play is not None, "a card is refused until the play has begun"  # noqa: S101
             face_up = tuple(card for card in self.face_up if card != what)
-            return replace(self, play=self.play.after(what, revoking=revoking), acts=done, face_up=face_up)
-        return replace(self, calling=self.calling.after(seat, what), acts=done)._begun()
+            play = self.play.after(what, revoking=revoking)
+            return replace(self, play=play, acts=done, face_up=face_up, before=self)
+        return replace(self, calling=self.calling.after(seat, what), acts=done, before=self)._begun()
 
     def _refusal_of_card(self, seat: Seat, card: Card) -> object | None:
         """Why a card may not be played now from the hand that is to act, with the law; None where it may."""
@@ -195,7 +198,7 @@ class Table:
             raise Malformed("lead", str(offence.card), "this is not a lead out of turn", "Play it when it is your turn")
         lies = lays_card(ruling(self.code, self.calling, seat, offence))
         face_up = (*self.face_up, offence.card) if lies and offence.card not in self.face_up else self.face_up
-        return replace(self, acts=(*self.acts, TableAct(seat, offence)), face_up=face_up)
+        return replace(self, acts=(*self.acts, TableAct(seat, offence)), face_up=face_up, before=self)
 
     def replayed(self, act: TableAct) -> Table:
         """The table after an act of a record, whatever it is."""
@@ -214,10 +217,12 @@ class Table:
 
     def moments(self) -> Iterator[tuple[Table, TableAct]]:
         """The table before each act, and the act."""
-        table = Table.laid(self.code, self.deal, self.sheet, self.fixed)
-        for act in self.acts:
-            yield table, act
-            table = table.replayed(act)
+        stood: list[Table] = []
+        table = self.before
+        while table is not None:
+            stood.append(table)
+            table = table.before
+        return zip(reversed(stood), self.acts, strict=True)
 
     # ---- what can be seen ----------------------------------------------------------------------------------------
 

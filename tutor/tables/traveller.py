@@ -7,7 +7,7 @@ code that it was played under.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tutor.codes.code import Code
@@ -97,9 +97,29 @@ def _compared(party: Party, tables: Sequence[Sequence[PlayedDeal]]) -> Compariso
     return Comparison(party, tuple(sorted(lines, key=lambda line: (-line.deal.net, line.who.casefold()))))
 
 
-def by_deal(deals: Sequence[PlayedDeal]) -> Sequence[Sequence[PlayedDeal]]:
-    """The deals that can be compared, together, in the order in which each comes first; each player’s first play."""
-    found: dict[object, dict[object, PlayedDeal]] = {}
+def first_play(plays: Sequence[PlayedDeal]) -> PlayedDeal:
+    """The first of several plays of one deal by one player."""
+    return plays[0]
+
+
+def latest_play(plays: Sequence[PlayedDeal]) -> PlayedDeal:
+    """The last of several plays of one deal by one player."""
+    return plays[-1]
+
+
+def best_play(plays: Sequence[PlayedDeal]) -> PlayedDeal:
+    """The play that brought most of several plays of one deal by one player; the first of equals."""
+    return max(plays, key=lambda one: one.net)
+
+
+def by_deal(
+    deals: Sequence[PlayedDeal], counting: Callable[[Sequence[PlayedDeal]], PlayedDeal] = first_play
+) -> Sequence[Sequence[PlayedDeal]]:
+    """The deals that can be compared, together, in the order in which each comes first; `counting` says which play.
+
+    Of a player who played a deal more than once, only one play counts.
+    """
+    found: dict[object, dict[object, list[PlayedDeal]]] = {}
     for one in deals:
-        found.setdefault(one.same_deal, {}).setdefault(one.player or one.at_table, one)
-    return [tuple(first.values()) for first in found.values()]
+        found.setdefault(one.same_deal, {}).setdefault(one.player or one.at_table, []).append(one)
+    return [tuple(counting(plays) for plays in players.values()) for players in found.values()]

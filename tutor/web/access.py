@@ -88,6 +88,7 @@ PAGES: Mapping[str, Access] = {
     "problem_reports.thanks": Access.LEARNER,
     "travellers.shown_of_assignment": Access.LEARNER,
     "travellers.shown_of_day": Access.LEARNER,
+    "travellers.shown_of_tables": Access.LEARNER,
     "second_factor.ask": Access.VISITOR,
     "second_factor.check": Access.VISITOR,
 }

@@ -43,6 +43,7 @@ from tutor.web.account import (
     security_events,
     sessions,
 )
+from tutor.web.account.reauthentication import come_again
 from tutor.web.api import room as api
 from tutor.web.api.limits import EXTENSION as ALLOWANCE
 from tutor.web.api.limits import Allowance
@@ -271,6 +272,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         section_of=section_of,
         sections_for=sections_for,
         static_url=_static_url,
+        come_again=come_again,
         token=token,
     )
     for template, macros in RENDERED_ONCE.items():

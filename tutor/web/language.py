@@ -13,6 +13,7 @@ from pathlib import Path
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_skeleton, format_time
 from babel.numbers import format_decimal
+from babel.support import Translations
 from flask import Flask
 from flask_babel import Babel, get_locale, gettext, ngettext
 from markupsafe import Markup
@@ -63,6 +64,11 @@ def equip(app: Flask, language: Language) -> None:
         app,
         default_locale=str(language.locale),
         default_translation_directories=str(language.catalogues.resolve()),
+    )
+    # Everybody gets the same language, so that no template has to ask for it at each word.
+    catalogue = Translations.load(str(language.catalogues.resolve()), [language.locale])
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        catalogue.ugettext, catalogue.ungettext, newstyle=True
     )
     app.jinja_env.globals.update(language=language)
     app.jinja_env.filters.update(

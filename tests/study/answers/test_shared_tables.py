@@ -220,6 +220,52 @@ def test_a_download_has_nothing_of_the_others_and_no_hidden_hand(
                 assert "code_to_join" not in row
 
 
+def test_a_download_has_the_acts_of_the_learner_at_a_table_that_another_began(
+    study: Study, tables: SharedTables, learners: list[int]
+) -> None:
+    key = begun(tables, learners)
+    for _ in range(30):
+        table = tables.find(key)
+        shared = table.shared(tables.now)
+        player = shared.decider(shared.match.table)
+        assert player is not None
+        what = simple(shared.match.table.view(player), BRIDGE, shared.match.table.lawful(), Random(4))
+        tables.save(table, shared.acted(player, what, simple))
+    table = tables.find(key)
+    declaration = BRIDGE.declaration(table.match.table.calling)
+    assert declaration is not None
+    dummy = declaration.by.partner
+    for place, learner in enumerate(learners[:4]):
+        with ZipFile(BytesIO(everything_of(study.of(learner)))) as packed:
+            rows = json.loads(packed.read("act.json")) if "act.json" in packed.namelist() else []
+        if place:  # the first began the table, and has all of it
+            texts = [row["text"] for row in rows]
+            seats = {SEATS[place].label} | ({dummy.label} if SEATS[place] is declaration.by else set())
+            plays = [text for text in table.match.records[0] if text.partition(" ")[0] in seats]
+            calls = [text for text in plays if not text.partition(" ")[2][:1].isupper()]
+            cards = [] if SEATS[place] is dummy else [text for text in plays if text not in calls]
+            assert texts == [*(one for one in calls if one.startswith(SEATS[place].label)), *cards]
+
+
+def test_a_table_is_read_as_it_is_whoever_changed_it(study: Study, tables: SharedTables, learners: list[int]) -> None:
+    other = SharedTables(study.database, study.clock, Random(8))
+    key = begun(tables, learners)
+    for _ in range(5):
+        table = tables.find(key)
+        assert other.find(key) == table
+        shared = table.shared(tables.now)
+        player = shared.decider(shared.match.table)
+        assert player is not None
+        other.save(table, shared.acted(player, shared.match.table.lawful()[0], simple))
+        assert tables.find(key).match.records != table.match.records
+    table = tables.find(key)
+    tables.leave(key, learners[3])
+    shared = table.shared(tables.now)
+    player = shared.decider(shared.match.table)
+    assert player is not None
+    tables.save(table, shared.acted(player, shared.match.table.lawful()[0], simple))
+
+
 def test_a_practice_table_is_none_of_several_people_and_the_other_way_round(
     study: Study, tables: SharedTables, learners: list[int]
 ) -> None:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from random import Random
 from threading import Barrier, Thread
 
 import pytest
 
-from tests.support.clock import NOW
+from tests.support.clock import NOW, FakeClock
 from tests.support.filled_study import everything, fill
 from tests.support.school import QUICK, WORDS
 from tutor.errors import Unknown
+from tutor.library.user_content import CompositionKind
 from tutor.study.accounts.enrolment import Newcomer
 from tutor.study.accounts.people import People, Person, UserRole
 from tutor.study.accounts.personal_data import forget
-from tutor.study.classroom.assigned_work import TextWork
+from tutor.study.classroom.assigned_work import CompositionVersion, LessonWork, TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.authored_content import id_of
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.compositions import Version
+from tutor.study.classroom.drafts import SavedDraft
+from tutor.study.classroom.groups import GroupRefused
 from tutor.study.classroom.invitations import InvitationSpent
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge, purge_class
+from tutor.study.classroom.purging import purge, purge_class
 from tutor.study.classroom.staff import Leaving
 from tutor.study.storage.tables import AssignmentRow, Base, ClassRow, LiveRow, PupilGroupRow
 from tutor.study.study import Study
@@ -29,23 +35,13 @@ pytestmark = pytest.mark.databases
 DAY = timedelta(days=1)
 
 
-class Moment:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
+@pytest.fixture
+def moment() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
-def moment() -> Moment:
-    return Moment()
-
-
-@pytest.fixture
-def house(study: Study, moment: Moment) -> Classroom:
+def house(study: Study, moment: FakeClock) -> Classroom:
     found = Classroom.of(study.database, moment, Random(2))
     object.__setattr__(found, "people", People(study.database, moment, QUICK))
     return found
@@ -118,7 +114,7 @@ def test_a_deleted_class_is_nowhere_until_it_is_restored_with_everything(
 
 
 def test_only_its_teacher_restores_a_class_and_only_for_thirty_days(
-    house: Classroom, vine: Person, oak: Person, room: Class, moment: Moment
+    house: Classroom, vine: Person, oak: Person, room: Class, moment: FakeClock
 ) -> None:
     house.classes.add_co_teacher(room, oak)
     house.classes.delete(room)
@@ -131,7 +127,7 @@ def test_only_its_teacher_restores_a_class_and_only_for_thirty_days(
 
 
 def test_a_learner_who_was_removed_before_does_not_come_back_with_the_class(
-    house: Classroom, vine: Person, room: Class, ann: Person, moment: Moment
+    house: Classroom, vine: Person, room: Class, ann: Person, moment: FakeClock
 ) -> None:
     house.classes.dismiss(room, ann.id)
     moment.now = NOW + DAY
@@ -142,7 +138,7 @@ def test_a_learner_who_was_removed_before_does_not_come_back_with_the_class(
 
 
 def test_what_was_deleted_more_than_thirty_days_ago_is_purged_and_nothing_else(
-    house: Classroom, vine: Person, room: Class, ann: Person, study: Study, moment: Moment
+    house: Classroom, vine: Person, room: Class, ann: Person, study: Study, moment: FakeClock
 ) -> None:
     kept = house.classes.make(vine.id, "Upper Fifth")
     house.classes.join(kept.id, ann.id)
@@ -167,6 +163,8 @@ def test_a_purged_class_leaves_no_row_that_belongs_to_it_and_takes_no_other(stud
         purge_class(connection, 2, NOW)
     after = everything(study.database)
     owners = {row.__tablename__ for row in (ClassRow, AssignmentRow, LiveRow, PupilGroupRow)}
+    gone = {(row["platform_id"], row["resource"]) for row in before["lti_link"] if row["assignment_id"] == 2}
+    assert not [row for row in after["lti_grade"] if (row["platform_id"], row["resource"]) in gone]
     for table in Base.metadata.sorted_tables:
         belonging = [
             column.name for column in table.columns for key in column.foreign_keys if key.column.table.name in owners
@@ -175,6 +173,8 @@ def test_a_purged_class_leaves_no_row_that_belongs_to_it_and_takes_no_other(stud
         others = [row for row in before[table.name] if all(row[name] != 2 for name in belonging)]
         if table.name in owners:
             others = [row for row in others if row["id"] != 2]
+        if table.name == "lti_grade":  # it belongs to a link by the names of both
+            others = [row for row in others if (row["platform_id"], row["resource"]) not in gone]
         if table.name not in ("memory", "review"):  # these are calculated anew from the answers
             assert [row for row in others if row not in after[table.name]] == [], table.name
     assert len(after["answer"]) == len(before["answer"]), "what was answered stays"
@@ -185,7 +185,7 @@ def test_a_purged_class_leaves_no_row_that_belongs_to_it_and_takes_no_other(stud
 
 
 def test_a_removed_learner_is_listed_and_brought_back_as_of_the_day_they_joined(
-    house: Classroom, room: Class, ann: Person, moment: Moment
+    house: Classroom, room: Class, ann: Person, moment: FakeClock
 ) -> None:
     (before,) = house.classes.members(room)
     moment.now = NOW + DAY
@@ -302,3 +302,173 @@ def test_a_teacher_who_leaves_takes_no_deleted_class_along(
     forget(study.of(oak.id))
     assert house.classes.restore(vine.id, mine.id).teacher == vine.id
     assert house.classes.of_teacher(vine.id, room.id) == room
+
+
+# ---- what else is deleted and comes back -----------------------------------------------------------------------------
+
+HAND = "kind: game\ntitle: A hand\n"
+LESSON = "title: A lesson\n---\n"
+
+
+def lesson_work(version: Version) -> LessonWork:
+    own = CompositionVersion(composition=version.composition, version=version.number)
+    return LessonWork(lesson=id_of(version.composition, version.number), own=own)
+
+
+def test_a_group_comes_back_with_its_members_and_its_work(house: Classroom, room: Class, ann: Person) -> None:
+    key = house.groups.make(room.id, "Red table", [ann.id])
+    other = house.classes.make(room.teacher, "Upper Fifth")
+    spec = AssignmentSpec("Read", TextWork(text="Read."), NOW - DAY)
+    work = house.assignments.give(room.id, spec, [], groups=[key])
+    with pytest.raises(GroupRefused, match="Red table"):
+        house.groups.delete(house.groups.find(room.id, key))
+    ben = house.people.enrol("Ben", "Ben Ash", WORDS)
+    house.assignments.address(work, [ben.id], [key])
+    house.assignments.withdraw(work)
+    house.groups.delete(house.groups.find(room.id, key))
+    house.assignments.withdraw(work, withdrawn=False)
+    assert house.groups.of_class(room.id) == []
+    assert house.assignments.all_of_learner(ann.id) == []
+    assert house.assignments.assignees(room.id) == {work.id: {ben.id}}
+    assert house.assignments.groups_assigned(room.id) == {}
+    with pytest.raises(Unknown):
+        house.groups.restore(other.id, key)
+    house.groups.restore(room.id, key)
+    house.groups.restore(room.id, key)  # sent twice
+    (group,) = house.groups.of_class(room.id)
+    assert (group.name, group.members) == ("Red table", frozenset({ann.id}))
+    assert [one.id for one in house.assignments.all_of_learner(ann.id)] == [work.id]
+
+
+def test_a_group_does_not_come_back_beside_one_of_its_name(house: Classroom, room: Class) -> None:
+    first = house.groups.make(room.id, "Red table")
+    house.groups.delete(house.groups.find(room.id, first))
+    second = house.groups.make(room.id, "red  table")
+    with pytest.raises(GroupRefused):
+        house.groups.restore(room.id, first)
+    house.groups.change(house.groups.find(room.id, second), "Blue table", [])
+    assert house.groups.restore(room.id, first).name == "Red table"
+
+
+def test_an_extension_comes_back_unless_it_is_overtaken(house: Classroom, room: Class, ann: Person) -> None:
+    spec = AssignmentSpec("Read", TextWork(text="Read."), NOW - DAY, NOW + DAY)
+    work = house.assignments.give(room.id, spec)
+    house.assignments.extend(work, ann.id, NOW + 3 * DAY)
+    house.assignments.extend(work, ann.id, None)
+    assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + DAY
+    assert house.assignments.extensions(room.id) == {}
+    (gone,) = house.assignments.deleted_extensions(room.id)
+    assert (gone.title, gone.person.id, gone.due_at) == ("Read", ann.id, NOW + 3 * DAY)
+    house.assignments.restore_extension(work, ann.id)
+    assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + 3 * DAY
+    assert house.assignments.deleted_extensions(room.id) == []
+    house.assignments.extend(work, ann.id, None)
+    house.assignments.extend(work, ann.id, NOW + 2 * DAY)  # another in its place
+    assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + 2 * DAY
+    assert house.assignments.deleted_extensions(room.id) == []
+
+
+def test_a_template_comes_back(house: Classroom, vine: Person, oak: Person) -> None:
+    spec = AssignmentSpec("Read", TextWork(text="Read."), NOW)
+    key = house.templates.save(vine.id, spec)
+    house.templates.delete(house.templates.find(vine.id, key))
+    assert house.templates.all_of_teacher(vine.id) == []
+    with pytest.raises(Unknown):
+        house.templates.find(vine.id, key)
+    with pytest.raises(Unknown):
+        house.templates.restore(oak.id, key)
+    assert house.templates.save(vine.id, spec) != key, "one that was deleted is not the same one"
+    assert house.templates.restore(vine.id, key).title == "Read"
+    assert house.templates.deleted_of(vine.id) == []
+
+
+def drafted(house: Classroom, who: Person, slot: str, text: str) -> SavedDraft:
+    draft = SavedDraft(who.id, CompositionKind.LESSON, slot, 0, 0, "", NOW, text)
+    return house.drafts.save(draft)
+
+
+def test_drafts_that_are_discarded_one_after_the_other_all_come_back(
+    house: Classroom, vine: Person, oak: Person
+) -> None:
+    slots = []
+    for text in ("first\n", "second\n", "third\n"):
+        drafted(house, vine, "new-abc", text)
+        slots.append(house.drafts.discard(vine.id, "new-abc"))
+    assert house.drafts.all_of(vine.id) == []
+    with pytest.raises(Unknown):
+        house.drafts.restore(oak.id, slots[0])
+    for slot in ("new-abc", slots[0]):
+        with pytest.raises(Unknown):
+            house.drafts.discard(vine.id, slot)
+    assert house.drafts.restore(vine.id, slots[0]).text == "first\n"
+    assert house.drafts.restore(vine.id, slots[1]).text == "second\n"
+    assert [one.text for one in house.drafts.all_of(vine.id)] == ["second\n"]
+    assert {one.text for one in house.drafts.discarded_of(vine.id)} == {"first\n", "third\n"}
+
+
+def test_whatever_was_deleted_goes_for_good_after_thirty_days_and_not_before(
+    house: Classroom, vine: Person, room: Class, ann: Person, study: Study, moment: FakeClock
+) -> None:
+    work = house.assignments.give(room.id, AssignmentSpec("Read", TextWork(text="Read."), NOW - DAY, NOW + DAY))
+    house.assignments.extend(work, ann.id, NOW + 3 * DAY)
+    house.assignments.extend(work, ann.id, None)
+    group = house.groups.make(room.id, "Red table", [ann.id])
+    house.groups.delete(house.groups.find(room.id, group))
+    template = house.templates.save(vine.id, work.spec)
+    house.templates.delete(house.templates.find(vine.id, template))
+    drafted(house, vine, "new-abc", "text")
+    slot = house.drafts.discard(vine.id, "new-abc")
+    lesson = house.compositions.start(vine.id, CompositionKind.LESSON, "mine", LESSON).composition
+    house.compositions.drop(vine.id, lesson)
+    tables = ("extension", "pupil_group", "pupil_group_member", "assignment_template", "draft", "version")
+    moment.now = NOW + CAN_BE_UNDONE
+    purge(study.database, moment.now)
+    assert {table: len(everything(study.database)[table]) for table in tables} == dict.fromkeys(tables, 1)
+    assert house.groups.restore(room.id, group)
+    assert house.templates.restore(vine.id, template)
+    assert house.drafts.restore(vine.id, slot)
+    house.assignments.restore_extension(work, ann.id)
+    assert house.assignments.extensions(room.id)
+    house.assignments.extend(work, ann.id, None)
+    house.groups.delete(house.groups.find(room.id, group))
+    house.templates.delete(house.templates.find(vine.id, template))
+    slot = house.drafts.discard(vine.id, "new-abc")
+    moment.now += CAN_BE_UNDONE + timedelta(seconds=1)
+    for refused in (
+        lambda: house.groups.restore(room.id, group),
+        lambda: house.templates.restore(vine.id, template),
+        lambda: house.drafts.restore(vine.id, slot),
+    ):
+        with pytest.raises(Unknown):
+            refused()
+    house.assignments.restore_extension(work, ann.id)
+    assert house.assignments.extensions(room.id) == {}
+    purge(study.database, moment.now)
+    assert {table: everything(study.database)[table] for table in tables} == {table: [] for table in tables}
+
+
+def test_what_a_class_uses_is_not_purged_nor_a_hand_of_a_lesson_that_stays(
+    house: Classroom, vine: Person, room: Class, study: Study
+) -> None:
+    start = house.compositions.start
+    used = start(vine.id, CompositionKind.LESSON, "used", f"{LESSON}of: its-hand\n")
+    hand = start(vine.id, CompositionKind.HAND, "its-hand", HAND)
+    start(vine.id, CompositionKind.HAND, "hand", HAND)  # a part of another name is no use
+    unused = start(vine.id, CompositionKind.LESSON, "unused", f"{LESSON}of: lone-hand\n")
+    lone = start(vine.id, CompositionKind.HAND, "lone-hand", HAND)
+    given = house.assignments.give(room.id, AssignmentSpec("Ours", lesson_work(used), NOW - DAY))
+    for one in house.compositions.all_of(vine.id):
+        house.compositions.drop(vine.id, one.id)
+    purge(study.database, NOW + CAN_BE_UNDONE + DAY)
+    assert {one.id for one in house.compositions.all_of(vine.id)} == {used.composition, hand.composition}
+    for gone in (unused, lone):
+        with pytest.raises(Unknown):
+            house.compositions.find(gone.composition)
+        with pytest.raises(Unknown):
+            house.compositions.save(vine.id, gone.composition, "more", 1)
+    again = start(vine.id, CompositionKind.HAND, "lone-hand", HAND)
+    assert again.composition not in {one.composition for one in (used, hand, unused, lone)}, "no number is given twice"
+    house.assignments.withdraw(given)
+    house.classes.delete(room)
+    purge(study.database, NOW + CAN_BE_UNDONE + DAY)
+    assert {one.id for one in house.compositions.all_of(vine.id)} == {again.composition}

@@ -43,19 +43,6 @@ VINE = 1
 
 
 @pytest.fixture
-def room(classroom: Classroom) -> Class:
-    return classroom.classes.make(VINE, "Lower Fifth")
-
-
-@pytest.fixture
-def knave(classroom: Classroom, room: Class) -> Person:
-    """A learner of the class, who can log in."""
-    person = classroom.people.enrol("Knave", "Tom Bell", WORDS)
-    classroom.classes.join(room.id, person.id)
-    return person
-
-
-@pytest.fixture
 def oak(classroom: Classroom) -> Person:
     """A colleague of Miss Vine’s."""
     return classroom.people.enrol("Mr Oak", "Ed Oak", WORDS, UserRole.TEACHER)

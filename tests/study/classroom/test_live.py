@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.support.school import QUICK, WORDS
-from tutor.errors import Unknown
+from tutor.errors import TutorError, Unknown
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts import personal_data
@@ -18,9 +18,9 @@ from tutor.study.accounts.people import People
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork
 from tutor.study.classroom.authored_content import ContentAccess
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import (
-    AlreadyLive,
     LiveLesson,
     LiveMovedOn,
     Phase,
@@ -28,7 +28,7 @@ from tutor.study.classroom.live import (
     key_of_vote,
 )
 from tutor.study.classroom.live_work import DealWork, LiveWork
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.study import Study
 from tutor.web.services import load_exercises
 
@@ -91,7 +91,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     def tried(act: Callable[[], object]) -> object:
         try:
             return act()
-        except (LiveMovedOn, VoteRefused, AlreadyLive) as error:
+        except TutorError as error:
             return error
 
     with ThreadPoolExecutor(len(acts)) as pool:

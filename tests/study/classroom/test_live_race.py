@@ -10,9 +10,10 @@ from tests.study.classroom.test_live import Room, at_once
 from tests.support.clock import FakeClock
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Grade
+from tutor.study.accounts.personal_data import forget
 from tutor.study.classroom.assigned_work import DrillWork
-from tutor.study.classroom.live import LiveLesson, LiveMovedOn, Phase, VoteRefused
-from tutor.study.classroom.live_race import Races, Sheet
+from tutor.study.classroom.live import LiveLesson, LiveMovedOn, LiveState, Phase, VoteRefused
+from tutor.study.classroom.live_race import PairRefused, Races, Sheet
 from tutor.study.classroom.live_work import LiveWork, RaceTerms
 from tutor.study.study import Study
 
@@ -109,6 +110,77 @@ def test_a_pair_has_one_sheet_on_which_each_question_counts_once(pairs: Course) 
     assert pairs.race.answered_on_sheet(cole, pairs.now.id) == 0
     pairs.live.join(pairs.now, dora, "Dora")
     assert [one.person.id for one in pairs.sheet(dora).members] == [dora], "who comes late runs alone"
+
+
+def test_pupils_choose_partners_and_the_rest_are_paired_at_the_start(pairs: Course) -> None:
+    ann, ben, cole, dora = pairs.learners
+    with pytest.raises(PairRefused):
+        pairs.race.pair(pairs.now, ann, dora)  # who has not joined
+    with pytest.raises(PairRefused):
+        pairs.race.pair(pairs.now, ann, ann)
+    pairs.race.choose_name(pairs.now, dora, "Dee")
+    pairs.race.pair(pairs.now, ann, cole)
+    pairs.race.pair(pairs.now, cole, ann)  # both chose each other
+    with pytest.raises(PairRefused):
+        pairs.race.pair(pairs.now, ben, ann)
+    pairs.race.part(pairs.now, cole)
+    pairs.race.pair(pairs.now, ben, ann)
+    pairs.race.pair(pairs.now, ann, cole, parts=True)  # the teacher’s choice
+    pairs.start()
+    together = {frozenset(one.person.id for one in sheet.members) for sheet in pairs.race.sheets(pairs.now)}
+    assert together == {frozenset({ann, cole}), frozenset({ben, dora})}
+    with pytest.raises(PairRefused):
+        pairs.race.part(pairs.now, ann)
+
+
+def test_who_has_no_partner_races_alone_if_the_teacher_wants(pairs: Course) -> None:
+    ann, ben, cole, _ = pairs.learners
+    pairs.race.pair(pairs.now, ann, ben)
+    pairs.now = pairs.race.run(pairs.now, in_pairs=True, rest_alone=True)
+    assert [[one.person.id for one in sheet.members] for sheet in pairs.race.sheets(pairs.now)] == [[ann, ben], [cole]]
+    assert pairs.give(cole, 0, right=True)
+
+
+def test_of_pupils_who_choose_the_same_partner_at_once_one_is_taken(pairs: Course) -> None:
+    ann, ben, cole, _ = pairs.learners
+    came = at_once(lambda: pairs.race.pair(pairs.now, ann, cole), lambda: pairs.race.pair(pairs.now, ben, cole))
+    assert sorted(type(one).__name__ for one in came) == ["NoneType", "PairRefused"]
+    assert sorted(len(one.members) for one in pairs.race.sheets(pairs.now)) == [1, 2]
+
+
+@pytest.mark.parametrize("goes", [0, 1])
+def test_the_partner_of_somebody_who_is_erased_races_on_with_the_same_sheet(
+    pairs: Course, study: Study, goes: int
+) -> None:
+    pairs.race.pair(pairs.now, *pairs.learners[:2])
+    pairs.start()
+    assert pairs.give(pairs.learners[1], 0, right=True)
+    pairs.race.record(pairs.now, pairs.steps, pairs.content)
+    stays = pairs.learners[1 - goes]
+    forget(study.of(pairs.learners[goes]))
+    (answer,) = pairs.sheet(stays).answers
+    assert (answer.step, answer.grade.is_right) == (0, True)
+    assert pairs.give(stays, 1, right=True)
+    assert not pairs.give(stays, 0, right=False), "it was answered"
+    pairs.race.record(pairs.now, pairs.steps, pairs.content)
+    assert len(pairs.answers_of(stays)) == 2
+
+
+def test_a_screen_sees_that_others_came_and_made_pairs(pairs: Course) -> None:
+    ann, ben, cole, dora = pairs.learners
+
+    def seen() -> str:
+        return pairs.race.seen_by(dora, LiveState(1, is_over=False), pairs.now.id).tag
+
+    tags = [seen()]
+    pairs.live.join(pairs.now, dora, "Dora")
+    tags.append(seen())
+    for one, other in ((ann, ben), (ann, cole), (ben, cole)):
+        pairs.race.pair(pairs.now, one, other, parts=True)
+        tags.append(seen())
+    pairs.race.part(pairs.now, ben)
+    assert seen() == tags[1]
+    assert len(set(tags)) == len(tags)
 
 
 def test_a_name_can_be_changed_until_the_start(alone: Course) -> None:

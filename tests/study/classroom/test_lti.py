@@ -97,6 +97,7 @@ def test_a_client_is_registered_once_and_removed_with_its_users(classroom: Class
     assert classroom.lti.of_issuer(AT) is None, "two clients: it has to say which"
     assert classroom.lti.of_issuer(AT, "other") == second
     learner = classroom.lti.arrive(platform, ADA, COURSE).person
+    classroom.people.enrol("Miss Vine", "", "finesse candle orchard plain", UserRole.TEACHER)
     token = classroom.logins.begin(learner)
     assert classroom.logins.find(token) is not None
     classroom.lti.remove(platform, by=1)
@@ -110,3 +111,18 @@ def test_only_registered_addresses_are_reached(platform: Platform) -> None:
     for other in ("https://elsewhere.example/members", f"{AT}.elsewhere.example/", "http://moodle.example/", None, ""):
         with pytest.raises(LtiRefused, match="not registered"):
             platform.checked(other)
+
+
+def test_a_platform_stays_as_long_as_no_teacher_could_come_in_without_it(
+    classroom: Classroom, platform: Platform
+) -> None:
+    ada = classroom.lti.arrive(platform, ADA, COURSE).person
+    assert not ada.has_passphrase
+    assert classroom.people.teachers() == [ada], "whoever comes from a platform is among the teachers"
+    assert classroom.lti.teachers_from() == {ada.id: ["Moodle"]}
+    with pytest.raises(LtiRefused, match="First set a passphrase"):
+        classroom.lti.remove(platform, by=ada.id)
+    assert classroom.lti.all() == [platform], "nothing is changed"
+    assert classroom.people.change_passphrase(ada.id, "finesse candle orchard plain").has_passphrase
+    classroom.lti.remove(platform, by=ada.id)
+    assert [one.id for one in classroom.people.teachers()] == [ada.id]

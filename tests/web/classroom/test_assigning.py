@@ -19,7 +19,7 @@ from tests.support.clock import NOW
 from tests.support.filled_study import everything
 from tests.support.forms import typed_in
 from tests.support.markup import Page, unwrapped
-from tests.support.school import WORDS, log_in
+from tests.support.school import WORDS
 from tutor.library.catalogue import load
 from tutor.library.folders import folder
 from tutor.library.rulebook import rules_by_id
@@ -52,25 +52,6 @@ from tutor.web.services import Services, load_exercises
 HOUR = timedelta(hours=1)
 TABLE = "cae-art-036"
 DRILL = DrillWork(on=("hel-decl-nt-a", "hel-decl-hearts-honours"), questions=2, seed=5)
-
-
-@pytest.fixture
-def room(classroom: Classroom) -> Class:
-    return classroom.classes.make(1, "Lower Fifth")
-
-
-@pytest.fixture
-def knave(classroom: Classroom, room: Class) -> Person:
-    made = classroom.people.enrol("Knave", "Tom Bell", WORDS)
-    classroom.classes.join(room.id, made.id)
-    return made
-
-
-@pytest.fixture
-def pupil(school: Flask, knave: Person) -> FlaskClient:
-    client = school.test_client()
-    log_in(client, knave.name)
-    return client
 
 
 def give(classroom: Classroom, room: Class, work: Work = DRILL, **more: Any) -> Assignment:

@@ -18,9 +18,11 @@ from werkzeug.test import TestResponse
 from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tests.support.forms import typed_in
-from tests.support.markup import unwrapped
+from tests.support.markup import Page, unwrapped
 from tests.support.school import WORDS, classes_of, log_in
+from tutor.exchange.authored_files import read_import
 from tutor.library.catalogue import Library
+from tutor.library.user_content import CompositionKind
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.accounts.people import Person, UserRole
@@ -37,6 +39,7 @@ from tutor.study.classroom.assigned_work import (
     Work,
 )
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
+from tutor.study.classroom.authored_content import id_of
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.given_answer import GivenAnswer
@@ -297,6 +300,30 @@ def test_a_deal_whose_contract_is_set_begins_with_the_lead(room: Room) -> None:
         assert "The contract is set for this deal" in unwrapped(room.knave.get(table).text)
         assert room.knave.post(f"{table}/undo").location, "there is nothing to undo"
         assert "The contract is set for this deal" in unwrapped(room.knave.get(table).text)
+
+
+def test_a_deal_of_ones_own_with_a_contract_alone_begins_with_the_lead(room: Room, library: Library) -> None:
+    imported = read_import(SET_DEAL.encode(), "four.pbn", library.rulebook)
+    assert not imported.faults
+    (piece,) = imported.pieces
+    assert "calls_implied" in piece.text
+    named = re.sub(r"calls:\n(?:- .*\n)+", "declarer: B\ntrumps: spades\n", piece.text)
+    named = "".join(line for line in named.splitlines(keepends=True) if "calls_implied" not in line)
+    teacher = room.made.teacher
+    for name, text, fixed in (
+        ("contract", piece.text, ("Y bids one spade", "B bids four spades", "Z passes", "A passes", "Y passes")),
+        ("named", named, ("Y bids one spade", "B bids two spades", "Z passes", "A passes", "Y passes")),
+    ):
+        made = room.classroom.compositions.start(teacher, CompositionKind.HAND, name, text)
+        hand = id_of(made.composition, made.number)
+        which = room.set("hand", code="auction-1910", deal="hand", hand=hand, seat="B")
+        assert isinstance(which.work, HandWork)
+        assert (which.work.fixed[1], len(which.work.fixed)) == (fixed[1], len(fixed))
+        menu = Page(room.teacher.get(f"{room.base}/{which.id}").text)
+        assert menu.only(f'option[value="{hand}"]').attributes["data-dealer"] == "Y"
+        seats = [node.text(strip=True) for node in menu.all('select[name="seat"] option')]
+        assert "Y, dealer" in seats
+        assert "B, declarer" in seats
 
 
 def test_the_form_of_a_set_deal_shows_what_was_set(room: Room) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 from zipfile import ZipFile
@@ -15,28 +17,17 @@ from flask.testing import FlaskClient
 
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
+from tutor.library.user_content import CompositionKind
 from tutor.study.accounts.people import Person, UserRole
 from tutor.study.classroom.assigned_work import TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.drafts import SavedDraft
 from tutor.web.reached import CONFIG
 from tutor.web.server import serve
 
 NETWORK = ("http://school.example:8000", "http://192.168.1.5:8000")
-
-
-@pytest.fixture
-def room(classroom: Classroom) -> Class:
-    return classroom.classes.make(1, "Lower Fifth")
-
-
-@pytest.fixture
-def knave(classroom: Classroom, room: Class) -> Person:
-    """A learner of the class, who can log in."""
-    person = classroom.people.enrol("Knave", "Tom Bell", WORDS)
-    classroom.classes.join(room.id, person.id)
-    return person
 
 
 @pytest.fixture
@@ -58,11 +49,29 @@ def test_learners_are_never_given_the_address_of_this_machine_alone(teacher: Fla
         teacher.get(f"/classes/{room.id}/join?stage=1").text,
         teacher.post(f"/classes/{room.id}/invitations", data={"names": "Ann Bell", "blank": ""}).text,
         teacher.post("/classes/colleague", data={"real_name": ""}).text,
+        *(_stage_of_a_live_lesson(teacher, room, way) for way in ("", "race")),
     ]
     for page in pages:
         assert "localhost" not in page
         assert "127.0.0.1" not in page
         assert "school.example:8000/join" in page
+
+
+def _stage_of_a_live_lesson(teacher: FlaskClient, room: Class, way: str) -> str:
+    fields = {"kind": "items", "of": "hel-decl-nt-a", "class": str(room.id), "way": way}
+    led = teacher.post("/classes/live/new", data=fields).location
+    stage = teacher.get(f"{led}?stage=1").text
+    teacher.post(f"{led}/end")
+    return stage
+
+
+@pytest.mark.usefixtures("networked")
+def test_a_calendar_and_a_frame_get_an_address_that_is_reached_elsewhere(teacher: FlaskClient) -> None:
+    teacher.post("/calendar/")
+    for page in ("/calendar/", "/games/hel-game-01/"):
+        text = teacher.get(page).text
+        assert "school.example:8000/" in text, page
+        assert "//localhost" not in text, page
 
 
 def test_the_teacher_chooses_another_address_which_is_remembered(
@@ -213,6 +222,57 @@ def test_withdrawn_work_is_assigned_again_by_one_click(teacher: FlaskClient, cla
     assert "Read" in teacher.get("/classes/deleted").text
     undone(teacher, page)
     assert classroom.assignments.find(work.id).withdrawn_at is None
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_whatever_is_deleted_is_restored_at_once_or_from_the_list(
+    teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person, later: bool
+) -> None:
+    due = AssignmentSpec("Read it", TextWork(text="Read."), NOW - timedelta(days=1), NOW + timedelta(days=1))
+    work = classroom.assignments.give(room.id, due)
+    classroom.assignments.extend(work, knave.id, NOW + timedelta(days=3))
+    group, template = classroom.groups.make(room.id, "Red table", [knave.id]), classroom.templates.save(1, due)
+    classroom.drafts.save(SavedDraft(1, CompositionKind.LESSON, "new-abc", 0, 0, "", NOW, "title: Half done\n"))
+    own = classroom.compositions.start(1, CompositionKind.LESSON, "mine", "title: My lesson\n").composition
+    deleting = {
+        f"/classes/{room.id}/groups/{group}/delete": "Red table was deleted.",
+        f"/classes/templates/{template}/delete": "Read it was deleted.",
+        f"/classes/{room.id}/assignments/{work.id}/extensions/{knave.id}/remove": "Tom Bell was removed.",
+        "/create/form/drafts/new-abc/discard": "“Half done” was discarded.",
+        f"/create/{own}/strike-out": "My lesson was removed.",
+    }
+    for where, told in deleting.items():
+        page = teacher.post(where, follow_redirects=True).text
+        assert told in page
+        listed = teacher.get("/classes/deleted").text.partition("<main")[2]
+        (action,) = re.findall(r'action="([^"]+/restore)"', listed)
+        assert "can be restored until" in listed
+        if later:
+            assert teacher.post(action).status_code == 303
+        else:
+            undone(teacher, page)
+        assert "Nothing here." in teacher.get("/classes/deleted").text
+    assert [one.members for one in classroom.groups.of_class(room.id)] == [{knave.id}]
+    assert [one.id for one in classroom.templates.all_of_teacher(1)] == [template]
+    assert classroom.assignments.extensions(room.id) == {(work.id, knave.id): NOW + timedelta(days=3)}
+    assert [one.title for one in classroom.drafts.all_of(1)] == ["Half done"]
+    assert classroom.compositions.find(own).dropped_at is None
+
+
+def test_what_cannot_come_back_says_why(teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person) -> None:
+    group = classroom.groups.make(room.id, "Red table")
+    classroom.groups.delete(classroom.groups.find(room.id, group))
+    classroom.groups.make(room.id, "Red table")
+    answer = teacher.post(f"/classes/{room.id}/groups/{group}/restore")
+    assert answer.status_code == 409
+    assert "There is a group ‘Red table’ already." in answer.text
+    due = AssignmentSpec("Read", TextWork(text="Read."), NOW - timedelta(days=1), NOW + timedelta(days=1))
+    work = classroom.assignments.give(room.id, due)
+    classroom.assignments.extend(work, knave.id, NOW + timedelta(days=3))
+    classroom.assignments.extend(work, knave.id, None)
+    classroom.assignments.change(work, replace(due, due_at=NOW + timedelta(days=5)))
+    classroom.assignments.change(classroom.assignments.find(work.id), due)
+    assert "Nothing here." not in teacher.get("/classes/deleted").text
 
 
 # ---- one learner’s data ----------------------------------------------------------------------------------------------

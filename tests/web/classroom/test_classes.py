@@ -17,24 +17,12 @@ from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.classroom.assigned_work import ReplayWork
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.study import Study
 from tutor.web.classroom.classes import INVITATIONS_A_PAGE, MOST_INVITATIONS
-
-
-@pytest.fixture
-def room(classroom: Classroom) -> Class:
-    return classroom.classes.make(1, "Lower Fifth")
-
-
-@pytest.fixture
-def knave(classroom: Classroom, room: Class) -> Person:
-    """A learner of the class, who can log in."""
-    person = classroom.people.enrol("Knave", "Tom Bell", WORDS)
-    classroom.classes.join(room.id, person.id)
-    return person
 
 
 def test_a_class_is_made_and_shows_its_code_and_the_way_in(teacher: FlaskClient, classroom: Classroom) -> None:

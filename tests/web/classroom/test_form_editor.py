@@ -33,7 +33,7 @@ from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.drafts import MOST_DRAFTS, DraftClash, Drafts, SavedDraft, TooManyDrafts
 from tutor.study.study import Study
 from tutor.web.classroom.form_editor import OpenForm
-from tutor.web.classroom.form_fields import LessonForm, hand_shown, lesson_shown, lesson_written
+from tutor.web.classroom.form_fields import LessonForm, OtherStep, hand_shown, lesson_shown, lesson_written
 from tutor.web.classroom.form_parts import Part
 
 VINE = 1
@@ -80,6 +80,33 @@ best: C9
 also: C2
 because: The nine wins.
 wrong: {"*": It loses.}
+```
+"""
+
+
+DEAL_TO_PLAY = """\
+---
+title: A trick
+aim: Take a trick.
+---
+
+```deal
+name: first
+ask: Take the trick.
+hands: {A: "S:A6 H:K4", Y: "S:85 H:97", B: "S:Q2 H:J3", Z: "S:KT H:Q8"}
+leader: Z
+you: A
+before: ["Z HQ"]
+until: 1
+goal: 1
+line: ["A HK, Y H7, B H3"]
+moments:
+  - trick: 1
+    ask: Which heart?
+    best: [HK]
+    because: It is the highest.
+won: Yes.
+lost: No.
 ```
 """
 
@@ -150,6 +177,60 @@ def test_every_lesson_comes_out_of_the_form_as_it_went_in(school: Flask) -> None
                 else:
                     assert meaning(after.data) == meaning(before.data), file
                     assert after.comments == before.comments
+
+
+def test_only_blocks_that_differ_from_kind_to_kind_are_shown_as_text(school: Flask) -> None:
+    """And of the others nothing is kept that a form could show."""
+    as_text: set[str] = set()
+    kept: set[tuple[str, str]] = set()
+    with school.test_request_context():
+        for file in adoptable("lessons"):
+            parts = lesson_parts(file.read_text(encoding="utf-8"))
+            form = LessonForm(**lesson_shown(parts))
+            for part, entry in zip(parts[1:], form.steps.entries, strict=True):
+                if isinstance(entry.form, OtherStep):
+                    as_text.add("item" if "item" in (part.data or {}) else part.word)
+                else:
+                    kept |= {(part.word, key) for key in entry.form.kept_keys}
+    assert as_text == {"incident", "experiment", "item"}
+    assert kept <= {("deal", "shown"), ("deal", "score"), ("table", "rows")}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "says"),
+    [
+        ("goal: 1", "goal: 3", "steps-0-goal", "only one trick is played"),
+        ("A HK, Y H7", "A HK, Y H8", "steps-0-line", "H8"),
+        ("best: [HK]", "best: [SK]", "steps-0-moments-0", "does not hold SK"),
+        ("won: Yes.\n", "", "steps-0-won", "Write something here."),
+        ("H:K4", "H:Q4", "steps-0-", "two hands"),
+    ],
+)
+def test_the_faults_of_a_deal_name_their_fields(
+    old: str, new: str, place: str, says: str, teacher: FlaskClient
+) -> None:
+    assert old in DEAL_TO_PLAY
+    sound = teacher.post("/create/form/from-text", data={"kind": "lesson", "text": DEAL_TO_PLAY, "name": "play"})
+    assert "steps-0-goal" in sound.text
+    with teacher.application.test_request_context():
+        form = OpenForm.of_text(CompositionKind.LESSON, DEAL_TO_PLAY.replace(old, new))
+        fields = dict(sent(form.part))
+    page = teacher.post("/create/form/write", data={**fields, "kind": "lesson", "do": "check", "name": "play"}).text
+    faults = page.partition('<ol class="faults">')[2].partition("</ol>")[0]
+    assert f'href="#{place}' in faults
+    assert says in faults
+
+
+def test_a_fault_in_a_block_of_text_is_at_its_text_and_names_the_key(teacher: FlaskClient) -> None:
+    fields = {"title": "Manners", "aim": "Know them.", "steps-0-kind": "other", "steps-0-block": "incident"}
+    text = "name: one\nhappens: You look.\ncode: nowhere\n"
+    page = teacher.post(
+        "/create/form/write", data={**fields, "steps-0-text": text, "kind": "lesson", "do": "check"}
+    ).text
+    assert "This block is edited as text." in page
+    faults = page.partition('<ol class="faults">')[2].partition("</ol>")[0]
+    assert 'href="#steps-0-text"' in faults
+    assert "nowhere" in faults
 
 
 @pytest.mark.parametrize("of", ["whist/whist-take-a-trick", "bridge/bridge-hearts", "odds/odds-finesse"])

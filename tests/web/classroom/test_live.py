@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -14,12 +15,15 @@ from tutor.library.catalogue import Library
 from tutor.library.folders import folder
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.games import DecisionExercise
-from tutor.study.classroom.assigned_work import ReplayWork
+from tutor.study.accounts.people import UserRole
+from tutor.study.classroom.assigned_work import ReplayWork, TextWork
+from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import Phase
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.study import Study
 from tutor.web.page_memory import EXTENSION
+from tutor.web.reached import CONFIG
 
 pytestmark = pytest.mark.slow
 
@@ -108,8 +112,88 @@ def test_a_whole_vote_from_the_button_to_the_answers(room: Class, exercise: Deci
     assert "live" in over
     told = room.teacher.get(f"/classes/{room.room.id}/live/{number}/votes.csv").text
     assert "Ben Bell" in told
+    assert "Bell" not in room.lead(number, "?stage=1"), "a projector that is left on shows no names"
     assert "over" in room.pupils["Ben"].get(f"/live/{number}/").text
     assert "A live lesson is running" not in room.pupils["Ann"].get("/").text
+
+
+def test_what_was_answered_live_is_in_the_lists_of_teacher_and_pupil(room: Class, exercise: DecisionExercise) -> None:
+    number = room.start()
+    step = room.ask(number)
+    wrong = next(one.key for one in exercise.choices if exercise.mark(one.key).grade is Grade.NOT_ADVISED)
+    room.vote("Ann", number, step, exercise.answer)
+    room.vote("Ben", number, step, wrong)
+    at = f"/classes/{room.room.id}"
+    before = room.teacher.get(f"{at}/gradebook")
+    assert "of 1 right" not in before.text, "nothing was shown yet"
+    assert "Live lessons" not in room.pupils["Ann"].get("/assignments/").text
+    room.act(number, "show")
+    grid = room.teacher.get(f"{at}/gradebook", headers={"If-None-Match": before.headers["ETag"]})
+    assert grid.status_code == 200, "the grid has changed"
+    table = grid.text.partition('id="live-lessons"')[2].partition("</table>")[0]
+    assert f'href="{at}/live/{number}"' in table
+    rows = dict(re.findall(r'<th scope="row">(\w+) Bell</th><td>([^<]*)', table))
+    assert rows == {"Ann": "1 of 1 right", "Ben": "0 of 1 right"}
+    missed = room.teacher.get(f"{at}/missed").text
+    assert "1 of 2" in missed
+    lines = room.teacher.get(f"{at}/answers.csv").text.splitlines()
+    title = room.classroom.live.of_class(room.room.id, number).title
+    assert [(line.split(",")[0], title in line, line.endswith(",live")) for line in lines[1:]] == [
+        ("Ann Bell", True, True),
+        ("Ben Bell", True, True),
+    ]
+    room.teacher.post(f"{at}/live/{number}/end")
+    for name, result, mark in (("Ann", "1 right of 1", "✓ Right"), ("Ben", "0 right of 1", "✗ Not the best")):
+        listed = room.pupils[name].get("/assignments/").text
+        assert result in listed
+        assert f'href="/live/{number}/"' in listed
+        own = room.pupils[name].get(f"/live/{number}/").text.partition('id="own-answers"')[2]
+        assert (mark in own, own.count("· live")) == (True, 1)
+    assert room.pupils["Eve"].get(f"/live/{number}/").status_code == 404
+    assert "live-lessons" not in room.pupils["Eve"].get("/assignments/").text
+
+
+def test_nobody_reaches_what_belongs_to_a_deleted_class_until_it_is_restored(room: Class) -> None:
+    """The live lesson, its stage and parts, the answers, the work, the join page, and the due dates in a calendar."""
+    oak = room.classroom.people.enrol("Mr Oak", "Ed Oak", WORDS, UserRole.TEACHER)
+    room.classroom.classes.add_co_teacher(room.room, oak)
+    helper = room.app.test_client()
+    log_in(helper, "Mr Oak")
+    now = room.study.now
+    due = AssignmentSpec("Read it", TextWork(text="Read."), now - timedelta(days=1), now + timedelta(days=1))
+    work = room.classroom.assignments.give(room.room.id, due)
+    number, ann = room.start(), room.pupils["Ann"]
+    room.ask(number)
+    ann.post("/calendar/", data={})
+    feed = re.search(r'(/calendar/[^"<\s]+\.ics)', ann.get("/calendar/").text)
+    at = f"/classes/{room.room.id}"
+    led = [
+        f"{at}/{page}"
+        for page in (
+            *(f"live/{number}", f"live/{number}?stage=1", f"live/{number}/part", f"live/{number}/votes.csv"),
+            *("gradebook", "assignments/", "answers.csv", "join?stage=1"),
+        )
+    ]
+    followed = (f"/live/{number}/", f"/live/{number}/part", f"/assignments/{work.id}/")
+
+    def seen() -> set[int]:
+        taught = [client.get(path).status_code for client in (room.teacher, helper) for path in led]
+        return {*taught, *(ann.get(path).status_code for path in followed)}
+
+    def is_due() -> bool:
+        return feed is not None and "Read it" in room.app.test_client().get(feed[1]).text
+
+    assert seen() == {200}
+    assert is_due()
+    room.classroom.classes.delete(room.room)
+    assert seen() == {404}
+    assert not is_due()
+    assert ann.post(f"/live/{number}/votes/0", data={"answer": "HK"}).status_code == 404
+    assert room.teacher.post(f"{at}/live/{number}/end").status_code == 404
+    assert helper.post(f"/classes/deleted/{room.room.id}/restore").status_code == 404
+    assert room.teacher.post(f"/classes/deleted/{room.room.id}/restore").status_code == 303
+    assert seen() == {200}
+    assert is_due()
 
 
 def test_nothing_shows_an_answer_before_it_is_shown(room: Class, exercise: DecisionExercise) -> None:
@@ -262,6 +346,8 @@ def test_a_race_in_pairs_from_the_names_to_the_ranking(room: Class) -> None:
     assert not list(Page(room.lead(number)).faults())
     room.teacher.post(f"/classes/{room.room.id}/live/{number}/end")
     assert "Ann Bell &amp; Ben Bell" in room.lead(number)
+    assert "Bell" not in room.lead(number, "?stage=1")
+    assert "Ace &amp; Bee" in room.lead(number, "?stage=1")
     assert "The race is over" in room.pupils["Ann"].get(f"/live/{number}/").text
 
 
@@ -306,3 +392,37 @@ def test_pupils_see_a_hand_of_their_teacher_live_and_nowhere_else(room: Class) -
     room.ask(number)
     assert room.act(number, "show") == 303
     assert room.pupils["Ann"].get(f"/live/{number}/").status_code == 200
+
+
+def test_partners_are_chosen_by_pupils_or_the_teacher_and_the_code_is_shown_at_the_address_of_the_network(
+    room: Class, school: Flask
+) -> None:
+    asked = {"kind": "items", "of": "hel-decl-nt-a", "way": "pairs", "class": str(room.room.id)}
+    number = int(room.teacher.post("/classes/live/new", data=asked).location.rpartition("/")[2])
+    before = school.config[CONFIG]
+    school.config[CONFIG] = ("http://192.168.1.5:8000",)
+    try:
+        for query in ("", "?stage=1"):
+            page = room.lead(number, query)
+            assert "localhost" not in page
+            assert "192.168.1.5:8000/join" in room.lead(number, "?stage=1")
+    finally:
+        school.config[CONFIG] = before
+    ann, ben = room.pupils["Ann"], room.pupils["Ben"]
+    for client in (ann, ben):
+        client.post(f"/live/{number}/join", data={"name": ""})
+    assert f'value="{room.ids["Ben"]}">Ben</button>' in ann.get(f"/live/{number}/").text
+    assert ann.post(f"/live/{number}/join", data={"partner": str(room.ids["Ben"])}).status_code == 303
+    assert "You are a pair: Ann &amp; Ben." in ben.get(f"/live/{number}/").text
+    assert ben.post(f"/live/{number}/join", data={"partner": ""}).status_code == 303
+    assert "Choose a partner" in ann.get(f"/live/{number}/").text
+    assert ann.post(f"/live/{number}/join", data={"partner": str(room.ids["Eve"])}).status_code == 400
+    both = {"version": "1", "learner": [str(room.ids[name]) for name in ("Ann", "Ben")]}
+    where = f"/classes/{room.room.id}/live/{number}"
+    assert room.teacher.post(f"{where}/pair", data=both).status_code == 303
+    assert "Part them" in room.lead(number)
+    assert room.act(number, "part-pair", learner=str(room.ids["Ann"])) == 303
+    assert room.teacher.post(f"{where}/pair", data=both | {"learner": ["x"]}).status_code == 409
+    assert room.act(number, "run", rest="alone") == 303
+    lines = room.lead(number).partition("Everybody")[2]
+    assert lines.count("<li>") == 2, "each races alone"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -12,39 +11,21 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jwcrypto.jwk import JWK
+from sqlalchemy import update
 
 from tests.support.clock import NOW
-from tests.support.lti_platform import CLIENT, INSTRUCTOR, ISSUER, LEARNER, School, expired, school_platform
-from tests.support.school import log_in
+from tests.support.forms import typed_in
+from tests.support.lti_platform import CLIENT, INSTRUCTOR, ISSUER, LEARNER, School, expired
+from tests.support.school import WORDS, log_in
 from tutor.study.accounts.personal_data import everything_of, forget
 from tutor.study.classroom.assigned_work import TextWork
-from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.lti import origin_of
+from tutor.study.storage.tables import SessionRow
 from tutor.web.services import EXTENSION, Services
 
 DEPLOYMENT_CLAIM = "https://purl.imsglobal.org/spec/lti/claim/deployment_id"
-
-
-@pytest.fixture(scope="module")
-def moodle() -> Iterator[School]:
-    with school_platform() as found:
-        yield found
-
-
-@pytest.fixture
-def platform(moodle: School, teacher: FlaskClient) -> School:
-    """The platform, registered by Miss Vine."""
-    answer = teacher.post("/lti/", data=moodle.form)
-    assert answer.status_code == 303, answer.text
-    moodle.trust(teacher)
-    moodle.members, moodle.scores, moodle.fails = [], [], False
-    return moodle
-
-
-@pytest.fixture
-def browser(school: Flask) -> FlaskClient:
-    return school.test_client()
 
 
 # ---- launching -----------------------------------------------------------------------------------------------------
@@ -246,7 +227,7 @@ def test_a_teacher_chooses_an_assignment_and_learners_open_it(
     room = int(platform.open(browser, "Ada", INSTRUCTOR).location.rpartition("/")[2])
     answer = platform.open(browser, "Ada", INSTRUCTOR, choose=True)
     assert answer.location == "/lti/choose"
-    assert "First assign a lesson" in browser.get("/lti/choose").text
+    assert "Nothing is assigned yet" in browser.get("/lti/choose").text
     spec = AssignmentSpec("Read the page", TextWork(text="Read this."), NOW - timedelta(days=1))
     work = classroom.assignments.give(room, spec)
     assert "Read the page" in browser.get("/lti/choose").text
@@ -267,6 +248,40 @@ def test_a_teacher_chooses_an_assignment_and_learners_open_it(
     assert browser.get(teacher_opens.location).status_code == 200
     elsewhere = platform.open(school.test_client(), "Cole", custom={"assignment": "0" * 32})
     assert elsewhere.location == "/assignments/", "a link to nothing opens the list"
+
+
+def test_a_teacher_assigns_something_new_and_comes_back_with_its_link(
+    platform: School, browser: FlaskClient, classroom: Classroom
+) -> None:
+    room = int(platform.open(browser, "Ada", INSTRUCTOR).location.rpartition("/")[2])
+    platform.open(browser, "Ada", INSTRUCTOR, choose=True)
+    form = f"/classes/{room}/assignments/new/drill?then=choose"
+    assert form in browser.get("/lti/choose").text
+    assert 'href="/lti/choose"' in browser.get(form).text
+    fields = typed_in(browser.get(f"{form}&ids=hel-decl-nt-a").text) | {"title": "Two rules", "questions": "6"}
+    made = browser.post(form, data=fields)
+    assert made.status_code == 303, made.text
+    (work,) = classroom.assignments.of_class(room)
+    assert made.location == f"/lti/choose?assignment={work.id}"
+    page = browser.get(made.location)
+    assert "Add the link to the course" in page.text
+    assert f"form-action {ISSUER} {platform.url}" in page.headers["Content-Security-Policy"]
+    (item,) = platform.conf.validate_deeplinking_resp({"JWT": _token(page.text)})
+    assert item["custom"] == {"assignment": work.key}
+    assert item["lineItem"] == {"scoreMaximum": 6, "label": "Two rules", "resourceId": work.key}
+    assert browser.get("/lti/choose?assignment=99").location == "/lti/choose"
+    hidden = AssignmentSpec("Hidden", TextWork(text="Read."), NOW, shown=Disclosure.NEVER)
+    never = classroom.assignments.give(room, hidden)
+    page = browser.get(f"/lti/choose?assignment={never.id}")
+    (item,) = platform.conf.validate_deeplinking_resp({"JWT": _token(page.text)})
+    assert "lineItem" not in item, "a column would stay empty"
+    assert "No grades will be sent" in page.text
+
+
+def _token(page: str) -> str:
+    found = re.search(r'name="JWT" value="([^"]+)"', page)
+    assert found
+    return found[1]
 
 
 def test_only_the_teacher_who_was_sent_chooses(platform: School, browser: FlaskClient, school: Flask) -> None:
@@ -359,6 +374,146 @@ def test_the_account_of_a_platform_can_be_erased(
     platform.open(school.test_client(), "Ben")
     (member,) = classroom.classes.members(found)
     assert member.person.real_name == "Ben Bell", "whoever comes again is new"
+
+
+# ---- accounts without a passphrase ---------------------------------------------------------------------------------
+
+
+def wait(school: Flask) -> None:
+    """Lets 11 minutes pass for everybody who is logged in."""
+    parts: Services = school.extensions[EXTENSION]
+    with parts.study.database.writing() as connection:
+        connection.execute(update(SessionRow).values(proved_at=NOW - timedelta(minutes=11)))
+
+
+COME_AGAIN = "Open Love All from"
+
+
+def test_coming_from_the_course_is_proof_for_some_minutes(
+    platform: School, browser: FlaskClient, school: Flask, classroom: Classroom
+) -> None:
+    platform.open(browser, "Ada", INSTRUCTOR)
+    ben = school.test_client()
+    platform.open(ben, "Ben")
+    names = {"name": "Knave of Hearts", "real_name": ""}
+    wait(school)
+    answer = ben.post("/account/names", data=names)
+    assert answer.status_code == 403
+    assert "Open Love All from your course again" in answer.text
+    assert "<li>Knave of Hearts</li>" in answer.text, "nothing typed is lost"
+    assert 'name="proof"' not in answer.text, "there is no passphrase to ask for"
+    assert ben.post("/account/names", data=names | {"proof": "x"}).status_code == 403
+    assert classroom.people.find("Knave of Hearts") is None
+    platform.open(ben, "Ben")
+    assert ben.post("/account/names", data=names).status_code == 302
+    assert classroom.people.find("Knave of Hearts")
+
+
+def test_a_learner_without_a_passphrase_deletes_their_data(
+    platform: School, browser: FlaskClient, school: Flask, classroom: Classroom
+) -> None:
+    platform.open(browser, "Ada", INSTRUCTOR)
+    ben = school.test_client()
+    platform.open(ben, "Ben")
+    (person,) = [one for one in map(classroom.people.person, range(2, 5)) if one and one.real_name == "Ben Bell"]
+    wait(school)
+    page = ben.get("/your-data/").text
+    assert COME_AGAIN in page
+    assert 'name="passphrase"' not in page
+    answer = ben.post("/your-data/delete", data={"name": person.name, "passphrase": ""})
+    assert answer.status_code == 400
+    assert "coming from your course is your proof" in answer.text
+    assert classroom.people.person(person.id)
+    platform.open(ben, "Ben")
+    assert ben.post("/your-data/delete", data={"name": "Another"}).status_code == 400
+    assert ben.post("/your-data/delete", data={"name": person.name}).status_code == 303
+    assert classroom.people.person(person.id) is None
+
+
+def test_somebody_chooses_a_passphrase_after_coming_from_the_course(
+    platform: School, browser: FlaskClient, school: Flask, classroom: Classroom
+) -> None:
+    platform.open(browser, "Ada", INSTRUCTOR)
+    ben = school.test_client()
+    platform.open(ben, "Ben")
+    (person,) = [one for one in map(classroom.people.person, range(2, 5)) if one and one.real_name == "Ben Bell"]
+    wait(school)
+    page = ben.get("/account").text
+    assert "Choose a passphrase" in page
+    assert COME_AGAIN in page
+    assert 'name="passphrase"' not in page, "a form that would be refused is not offered"
+    answer = ben.post("/account/passphrase", data={"passphrase": WORDS})
+    assert answer.status_code == 400
+    assert COME_AGAIN in answer.text
+    assert not log_in(school.test_client(), person.name).location
+    platform.open(ben, "Ben")
+    assert 'name="old"' not in ben.get("/account").text
+    assert ben.post("/account/passphrase", data={"passphrase": "short"}).status_code == 400
+    assert ben.post("/account/passphrase", data={"passphrase": WORDS}).status_code == 302
+    assert log_in(school.test_client(), person.name).status_code == 302
+    assert 'name="old"' in ben.get("/account").text
+    assert ben.post("/account/passphrase", data={"passphrase": WORDS}).status_code == 400, "now it is asked for"
+    platform.open(ben, "Ben")
+    assert ben.get("/account").status_code == 200, "the platform still lets them in"
+
+
+def test_a_teacher_without_a_passphrase_does_what_needs_proof(
+    platform: School, browser: FlaskClient, school: Flask, classroom: Classroom
+) -> None:
+    room = int(platform.open(browser, "Ada", INSTRUCTOR).location.rpartition("/")[2])
+    platform.open(school.test_client(), "Ben")
+    (member,) = classroom.classes.members(classroom.classes.find(room))
+    erase = f"/classes/{room}/members/{member.person.id}/erase"
+    vine = classroom.people.find("Miss Vine")
+    assert vine
+    classroom.second_factors.begin(vine.id)
+    wait(school)
+    assert COME_AGAIN in browser.get(erase).text
+    for path, fields in (
+        (erase, {"typed": member.person.name}),
+        ("/account/two-step/set-up", {}),
+        (f"/security/teachers/{vine.id}/two-step-off", {}),
+    ):
+        refused = browser.post(path, data=fields)
+        assert refused.status_code == 400, path
+        assert "coming from your course is your proof" in refused.text, path
+    named = {"typed": "Whist for beginners"}
+    assert browser.post(f"/classes/{room}/delete", data=named).status_code == 403
+    assert classroom.people.person(member.person.id)
+    platform.open(browser, "Ada", INSTRUCTOR)
+    assert browser.post("/account/two-step/set-up").status_code == 303
+    assert browser.post(f"/security/teachers/{vine.id}/two-step-off").status_code == 303
+    assert browser.post(erase, data={"typed": "Another"}).status_code == 400
+    assert browser.post(erase, data={"typed": member.person.name}).status_code == 303
+    assert classroom.people.person(member.person.id) is None
+    assert browser.post(f"/classes/{room}/delete", data=named).status_code == 303
+
+
+def test_teachers_of_a_platform_are_among_the_teachers(
+    platform: School, browser: FlaskClient, teacher: FlaskClient, classroom: Classroom
+) -> None:
+    platform.open(browser, "Ada", INSTRUCTOR)
+    ada = _ada(classroom)
+    page = " ".join(re.sub("<[^>]+>", " ", teacher.get("/teachers/").text).split())
+    assert "Ada Bell comes from School Moodle" in page
+    assert "Ada Vine logs in as Miss Vine" in page
+    assert "Ada Bell" in teacher.get(f"/teachers/{ada}/remove").text
+    assert teacher.post(f"/teachers/{ada}/remove", data={"becomes": "closed", "heir": "1"}).status_code == 303
+    assert platform.open(browser, "Ada", INSTRUCTOR).status_code == 400, "the account is closed"
+
+
+def test_the_last_way_in_for_teachers_is_not_removed(
+    platform: School, browser: FlaskClient, teacher: FlaskClient, classroom: Classroom
+) -> None:
+    platform.open(browser, "Ada", INSTRUCTOR)
+    vine = classroom.people.find("Miss Vine")
+    assert vine
+    assert teacher.post(f"/teachers/{vine.id}/remove", data={"becomes": "closed"}).status_code == 303
+    answer = browser.post("/lti/1/remove")
+    assert answer.status_code == 400
+    assert "First set a passphrase" in answer.text
+    assert browser.post("/account/passphrase", data={"passphrase": WORDS}).status_code == 302
+    assert browser.post("/lti/1/remove").status_code == 303
 
 
 # ---- registering ---------------------------------------------------------------------------------------------------

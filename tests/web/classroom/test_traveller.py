@@ -21,14 +21,15 @@ from tests.web.test_statements import counted
 from tutor.codes import code
 from tutor.deal import Deal
 from tutor.library.catalogue import Library
-from tutor.seats import Seat
+from tutor.seats import Seat, Side
 from tutor.study.accounts.people import Person
 from tutor.study.answers.matches import line_of
-from tutor.study.classroom.assigned_work import DrillWork, HandWork
+from tutor.study.classroom.assigned_work import Counts, DrillWork, HandWork
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.classroom.shown_travellers import ShownTravellers, name_of_day, name_of_work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -139,7 +140,7 @@ def test_a_deal_of_the_books_has_the_books_own_line(room: Room, teacher: FlaskCl
     assert players(teacher.get(room.of(which)).text)[-1] == f"The book: {game.citation}"
 
 
-def test_each_attempt_has_its_own_deal_and_the_first_play_of_one_counts(
+def test_each_attempt_has_its_own_deal_and_one_play_of_it_counts(
     room: Room, teacher: FlaskClient, library: Library
 ) -> None:
     drawn = room.give(hand(), tries=2)
@@ -152,11 +153,37 @@ def test_each_attempt_has_its_own_deal_and_the_first_play_of_one_counts(
         assert teacher.get(f"{room.of(drawn)}?deal={nonsense}").status_code == 200
     game = library.game("hel-game-01")
     fixed = room.give(hand(game.code.key, deal=line_of(game.deal)), tries=2)
-    first = room.play(fixed, room.people[0])
-    room.play(fixed, room.people[0], attempt=2)
+    plays = [room.play(fixed, room.people[0]), room.play(fixed, room.people[0], attempt=2)]
     page = Page(teacher.get(room.of(fixed)).text)
-    assert f"/classes/{room.found.id}/deals/{first}/1" in list(page.links())
+    assert len([key for key in plays if f"/classes/{room.found.id}/deals/{key}/1" in list(page.links())]) == 1
     assert "Deal 2" not in page.words()
+
+
+def net(table: Table) -> int:
+    """What the side of A and B scores, less what the other does."""
+    return table.score().total(Side.NS) - table.score().total(Side.EW)
+
+
+@pytest.mark.parametrize("counts", Counts)
+def test_the_play_that_counts_is_that_of_the_attempt_that_counts(
+    room: Room, teacher: FlaskClient, library: Library, counts: Counts
+) -> None:
+    game = library.game("hel-game-01")
+    which = room.give(hand(game.code.key, deal=line_of(game.deal)), tries=3, counts=counts)
+    assert isinstance(which.work, HandWork)
+    match, matches = which.work.match(which.draw_for(1), 1), room.study.of(room.people[0].id).matches
+    by_net = {net(table): table for table in (differently(match, seed) for seed in range(12))}
+    worst, *_, middle, best = (by_net[points] for points in sorted(by_net))
+    keys = [
+        matches.begin(match.after(table), which.id, attempt)
+        for attempt, table in enumerate((middle, best, worst), start=1)
+    ]
+    place = {Counts.BEST: 1, Counts.FIRST: 0, Counts.LATEST: 2}[counts]
+    page = Page(teacher.get(room.of(which)).text)
+    links = [link for link in page.links() if link.startswith(f"/classes/{room.found.id}/deals/")]
+    assert links == [f"/classes/{room.found.id}/deals/{keys[place]}/1"]
+    says = {Counts.BEST: "best", Counts.FIRST: "first", Counts.LATEST: "latest"}[counts]
+    assert f"Each learner’s {says} play of the deal counts" in page.words()
 
 
 def test_where_everybody_has_a_deal_of_their_own_nothing_is_compared(room: Room, teacher: FlaskClient) -> None:

@@ -32,7 +32,7 @@ from tutor.seats import Seat
 from tutor.study.accounts.people import Person
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer
-from tutor.study.answers.boards import Sitting
+from tutor.study.answers.boards import SeatChoice
 from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assigned_work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
@@ -135,7 +135,7 @@ def held(school: Flask, classroom: Classroom, study: Study, library: Library) ->
         address = f"/games/{GAME}/decisions/{decision.id}"
         assert knave.post(address, data={"answer": chosen, "seat": "turn"}).status_code == 303
     found.table = played_out(found)
-    found.own.boards.add("Club night", EVENING, Sitting(seat=Seat.EAST))
+    found.own.boards.add("Club night", EVENING, SeatChoice(seat=Seat.EAST))
     return found
 
 
@@ -181,6 +181,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         **dict.fromkeys(
             ("together.table", "together.version", "together.watch", "together.played", "together.again"), ()
         ),
+        "travellers.shown_of_tables": (),
         "tables.played": [{"key": held.table, "number": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "boards.session": [{"number": 1}],

@@ -11,17 +11,19 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.support.boards import EVENING, LIN
+from tests.support.cases import for_each
 from tests.support.markup import Page
+from tutor.auction import Declaration, Denomination
 from tutor.authorities.rules import Advice
 from tutor.cards import Card
 from tutor.codes import CODES
-from tutor.codes.contract_bridge import ContractBridge
+from tutor.codes.contract_bridge import ContractBridge, duplicate_points
 from tutor.errors import FaultyContent, Malformed
 from tutor.exchange.pbn.table_record import pbn_of
 from tutor.exchange.played_boards import LARGEST, MOST_BOARDS, PlayedBoard, read_session
 from tutor.exchange.set_deals import recorded_deals
-from tutor.seats import Seat
-from tutor.study.answers.boards import MOST_SESSIONS, Sitting, TooManySessions
+from tutor.seats import Seat, Side
+from tutor.study.answers.boards import MOST_SESSIONS, SeatChoice, TooManySessions
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.study import Study
 from tutor.tables.adherence import tallies
@@ -170,14 +172,14 @@ def test_boards_forget_the_oldest() -> None:
 
 @pytest.mark.databases
 def test_a_session_is_kept_chosen_and_deleted(study: Study) -> None:
-    key = study.boards.add("Club", EVENING, Sitting())
-    assert study.boards.add("Again", EVENING, Sitting(player="Sun")) == key, "sent twice, kept once"
-    study.boards.choose(key, Sitting(player="Wang"))
+    key = study.boards.add("Club", EVENING, SeatChoice())
+    assert study.boards.add("Again", EVENING, SeatChoice(player="Sun")) == key, "sent twice, kept once"
+    study.boards.choose(key, SeatChoice(player="Wang"))
     found = study.boards.find(key)
     assert found is not None
-    assert (found.title, found.sitting, found.text) == ("Club", Sitting(player="Wang"), EVENING)
-    study.boards.choose(key, Sitting(seat=Seat.WEST))
-    assert study.boards.all() == (replace(found, sitting=Sitting(seat=Seat.WEST)),)
+    assert (found.title, found.seat_choice, found.text) == ("Club", SeatChoice(player="Wang"), EVENING)
+    study.boards.choose(key, SeatChoice(seat=Seat.WEST))
+    assert study.boards.all() == (replace(found, seat_choice=SeatChoice(seat=Seat.WEST)),)
     study.boards.delete(key)
     study.boards.delete(key)
     assert study.boards.all() == ()
@@ -185,20 +187,20 @@ def test_a_session_is_kept_chosen_and_deleted(study: Study) -> None:
 
 @pytest.mark.databases
 def test_nobody_else_has_it(study: Study) -> None:
-    key = study.boards.add("Club", EVENING, Sitting())
+    key = study.boards.add("Club", EVENING, SeatChoice())
     other = study.of(ONLY_LEARNER + 1)
     other.boards.delete(key)
-    other.boards.choose(key, Sitting(player="Wang"))
+    other.boards.choose(key, SeatChoice(player="Wang"))
     assert other.boards.find(key) is None
     assert other.boards.all() == ()
-    assert study.boards.all()[0].sitting == Sitting()
+    assert study.boards.all()[0].seat_choice == SeatChoice()
 
 
 def test_there_is_a_limit(study: Study) -> None:
     for number in range(MOST_SESSIONS):
-        study.boards.add("Club", f"{EVENING}{number}", Sitting())
+        study.boards.add("Club", f"{EVENING}{number}", SeatChoice())
     with pytest.raises(TooManySessions, match="100 sessions"):
-        study.boards.add("Club", EVENING, Sitting())
+        study.boards.add("Club", EVENING, SeatChoice())
 
 
 # ---- pages -------------------------------------------------------------------------------------------------------
@@ -317,3 +319,56 @@ def test_a_hostile_title_is_text(client: FlaskClient) -> None:
     address = imported(client, title="<script>alert(1)</script>")
     assert "<script>alert(1)" not in client.get(address).text
     assert "<script>alert(1)" not in client.get("/boards/").text
+
+
+# ---- the same deal at several tables ------------------------------------------------------------------------------
+
+
+@for_each(
+    ("contract", "tricks", "vulnerable", "points"),
+    [
+        ("1C", 7, False, 70),
+        ("2S", 8, True, 110),
+        ("3N", 9, False, 400),
+        ("3N", 11, True, 660),
+        ("4S", 10, True, 620),
+        ("4S", 9, False, -50),
+        ("4S", 7, True, -300),
+        ("5CX", 11, False, 550),
+        ("2HX", 8, False, 470),
+        ("2HX", 9, True, 870),
+        ("1NXX", 7, False, 560),
+        ("4SX", 6, False, -800),
+        ("4SX", 7, True, -800),
+        ("4SXX", 8, False, -600),
+        ("6H", 12, True, 1430),
+        ("7N", 13, False, 1520),
+    ],
+)
+def test_a_contract_of_today_scores_as_the_tables_of_duplicate_bridge_have_it(
+    contract: str, tricks: int, vulnerable: bool, points: int
+) -> None:
+    """The figures are those that are printed on every bidding box."""
+    number, letter, doubled = int(contract[0]), contract[1], contract.count("X")
+    declaration = Declaration(Denomination(letter), Seat.SOUTH, doubled, number)
+    assert duplicate_points(declaration, tricks, vulnerable=vulnerable) == points
+
+
+def test_who_is_vulnerable_follows_the_tag_or_the_number_of_the_board() -> None:
+    """Law 2: the sixteen boards of a set."""
+    first, second, third = boards()
+    assert [one.vulnerable for one in (first, second, third)] == [(Side.EW,), (), (Side.NS,)]
+    told = read_session(EVENING.replace('[Board "17"]', '[Board "17"]\n[Vulnerable "All"]')).boards[1]
+    assert told.vulnerable == (Side.NS, Side.EW)
+
+
+def test_the_plays_of_one_deal_in_a_file_are_compared(client: FlaskClient) -> None:
+    again = EVENING.replace('[Result "11"]', '[Result "10"]').replace("Sun", "Moon")
+    address = imported(client, text=f"{EVENING}\n{again}")
+    page = Page(client.get(f"{address}1").text)
+    assert not list(page.faults())
+    rows = [[node.text(strip=True) for node in row.css("td.figure")] for row in page.all(".traveller-lines tbody tr")]
+    assert rows == [["550", "2"], ["-100", "0"]], "five clubs doubled, made, and one short"
+    assert "Moon" in page.words()
+    assert f"{address}4" in list(page.links())
+    assert "Traveller" not in client.get(f"{imported(client)}1").text

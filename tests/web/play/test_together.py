@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from io import StringIO
 from random import Random
 
 import pytest
@@ -12,14 +15,25 @@ from flask.testing import FlaskClient
 
 from tests.support.cases import for_each
 from tests.support.clock import FakeClock
+from tests.support.markup import Page
 from tests.support.school import WORDS, log_in
+from tests.tables.test_fixed_calls import played_out
 from tests.web.play.test_tables import simple
+from tutor.authorities.rules import Advice
 from tutor.cards import PACK, Card
+from tutor.codes import code
+from tutor.deal import Deal
 from tutor.seats import Seat
-from tutor.study.answers.shared_tables import AWAY_AFTER, SharedTable
+from tutor.study.answers.answers import LogEntry
+from tutor.study.answers.shared_tables import AWAY_AFTER, SharedTable, TableSpec
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.study import Study
+from tutor.tables.match import Match, Strictness
+from tutor.tables.review import advised
+from tutor.tables.table import Table
+from tutor.web.classroom import travellers
 
 NAMES = ("Ann", "Ben", "Cole", "Dora")
 SPADES = "declares spades"
@@ -381,6 +395,158 @@ def test_the_next_deal_comes_when_all_ask_or_who_began_the_table_does(
     people[0].post(f"/together/{key}/next", data={"deal": "1"})
     assert people[1].post(f"/together/{key}/next", data={"deal": "1"}).status_code == 303, "sent twice, dealt once"
     assert len(classroom.shared_tables.find(key).match.records) == 2
+
+
+# ---- what was decided ---------------------------------------------------------------------------------------------
+
+
+def decided(study: Study, classroom: Classroom, name: str) -> Sequence[tuple[str, str]]:
+    """The items and the answers of what somebody decided at tables."""
+    who = classroom.people.find(name)
+    assert who is not None
+    entries = (one for one in study.of(who.id).answers.log() if isinstance(one, LogEntry))
+    return [(one.answer.item, one.answer.given) for one in entries if one.answer.topic == "table"]
+
+
+def test_each_choice_on_which_the_author_has_a_rule_is_an_answer_of_who_made_it(
+    people: Sequence[FlaskClient], classroom: Classroom, study: Study
+) -> None:
+    key = begun(people, classroom, 3)
+    table = act(people, classroom, key, times=60)
+    players = table.match.code.players
+    shared = table.shared(classroom.shared_tables.now)
+    done: dict[str, list[tuple[str, str]]] = {name: [] for name in NAMES}
+    for number, (before, one) in enumerate(table.match.table.moments()):
+        player = shared.decider(before)
+        assert player is not None
+        if isinstance(advised(before), Advice) and len(before.lawful()) > 1:
+            done[NAMES[players.index(player)]].append((f"{key}/1/{number}", str(one.what)))
+    for name in NAMES[:3]:
+        assert decided(study, classroom, name) == done[name]
+    assert decided(study, classroom, "Ann") or decided(study, classroom, "Cole")
+    assert done["Dora"]
+    assert decided(study, classroom, "Dora") == [], "the tutor played there"
+    ann = next(one for one in NAMES[:3] if done[one])
+    who = classroom.people.find(ann)
+    assert who is not None
+    item, _ = done[ann][0]
+    match = study.of(who.id).matches.seen(key)
+    assert match is not None
+    assert match.player is players[NAMES.index(ann)]
+    assert item.startswith(f"{key}/1/")
+
+
+def test_an_answer_is_recorded_once_and_only_with_its_act(
+    people: Sequence[FlaskClient], classroom: Classroom, study: Study
+) -> None:
+    key = begun(people, classroom)
+    form = now(classroom.shared_tables.find(key)) | {"act": SPADES, "once": "a form"}
+    for _ in range(2):
+        assert people[0].post(f"/together/{key}/act", data=form).status_code == 303
+    assert people[0].post(f"/together/{key}/act", data=form | {"act": "declares hearts"}).status_code == 409
+    assert decided(study, classroom, "Ann") == [(f"{key}/1/0", SPADES)]
+
+
+def test_after_an_undo_the_choice_that_is_made_anew_is_an_answer_too(
+    people: Sequence[FlaskClient], classroom: Classroom, study: Study
+) -> None:
+    key = begun(people, classroom, 2)
+    for what in (SPADES, "declares hearts"):
+        table = classroom.shared_tables.find(key)
+        assert people[0].post(f"/together/{key}/act", data=now(table) | {"act": what}).status_code == 303
+        table = classroom.shared_tables.find(key)
+        if what == SPADES:
+            people[0].post(f"/together/{key}/undo", data=now(table))
+            people[1].post(f"/together/{key}/answer", data=now(table) | {"answer": "agree"})
+    assert decided(study, classroom, "Ann") == [(f"{key}/1/0", SPADES), (f"{key}/1/0", "declares hearts")]
+
+
+def test_what_the_tutor_plays_for_who_left_and_what_is_claimed_is_nobodys_answer(
+    people: Sequence[FlaskClient], classroom: Classroom, study: Study
+) -> None:
+    key = begun(people, classroom, 2)
+    people[0].post(f"/together/{key}/leave")
+    for _ in range(3):
+        people[1].post(f"/together/{key}/go-on")
+    assert classroom.shared_tables.find(key).match.records[-1]
+    assert decided(study, classroom, "Ann") == []
+
+
+def test_at_a_plain_table_nothing_is_judged(people: Sequence[FlaskClient], classroom: Classroom, study: Study) -> None:
+    key = begun(people, classroom, strictness="plain")
+    act(people, classroom, key)
+    assert decided(study, classroom, "Ann") == []
+
+
+# ---- the traveller ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def paired(people: Sequence[FlaskClient], classroom: Classroom, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The first of two tables of one pairing, both played to the end of their deal: Ann and Ben, Cole and Dora."""
+
+    def any_line(key: str, deal: Deal) -> Table:
+        return played_out(Match(code(key), "0", Seat.SOUTH, Strictness.GUIDED, (deal,)).table)
+
+    monkeypatch.setattr(travellers, "author_line", any_line)
+    assert people
+    tables, whist = classroom.shared_tables, code("whist-short-1859")
+    who = [found.id for name in NAMES if (found := classroom.people.find(name))]
+    match = Match(whist, "a pairing", whist.players[0], Strictness.GUIDED)
+    specs = [TableSpec(match, dict(zip(whist.players, two, strict=False)), is_begun=True) for two in (who[:2], who[2:])]
+    keys = tables.begin_all(1, 1, specs)
+    for place, key in enumerate(keys):
+        table = tables.find(key)
+        over = played_out(table.match.table, random=Random(place))
+        tables.save(table, replace(table.shared(tables.now), match=table.match.after(over)))
+    return keys[0]
+
+
+def test_tables_with_the_same_deals_have_a_traveller_that_the_teacher_shows(
+    people: Sequence[FlaskClient], teacher: FlaskClient, paired: int
+) -> None:
+    address, own = f"/classes/1/tables/{paired}/traveller", f"/together/{paired}/traveller"
+    assert address in teacher.get("/classes/1/tables/").text
+    page = teacher.get(address)
+    assert all(f"{name} Bell" in page.text for name in NAMES)
+    assert not list(Page(page.text).faults())
+    assert "Bell" not in teacher.get(f"{address}?stage=1").text
+    rows = list(csv.reader(StringIO(teacher.get(f"{address}.csv").text)))
+    assert {row[1] for row in rows[1:5]} == {f"{name} Bell" for name in NAMES}
+
+    deal = f"/together/{paired}/deals/1"
+    assert people[0].get(own).status_code == 403
+    assert own not in people[0].get(deal).text
+    assert teacher.post(address, data={"do": "show"}).status_code == 303
+    shown = people[0].get(own)
+    assert all(name in shown.text for name in NAMES)
+    assert "Bell" not in shown.text
+    assert own in people[0].get(deal).text
+    assert address in teacher.get(deal).text
+    assert f"/together/{paired + 1}/deals/1" not in shown.text, "a page of others is not theirs to open"
+    assert people[3].get(own).status_code == 404
+    assert people[3].get(f"/together/{paired + 1}/traveller").status_code == 200
+    assert people[4].get(own).status_code == 404
+    assert people[0].get(address).status_code == 403
+
+
+def test_nobody_sees_the_tables_and_travellers_of_a_deleted_class_until_it_is_restored(
+    people: Sequence[FlaskClient], teacher: FlaskClient, classroom: Classroom, paired: int
+) -> None:
+    address, own = f"/classes/1/tables/{paired}/traveller", f"/together/{paired}/traveller"
+    teacher.post(address, data={"do": "show"})
+    pages = {
+        teacher: (address, f"{address}.csv", "/classes/1/tables/", f"/together/{paired}/watch"),
+        people[0]: (own, f"/together/{paired}", f"/together/{paired}/deals/1", f"/together/{paired}/version"),
+    }
+    classroom.classes.delete(classroom.classes.of_teacher(1, 1))
+    for client, addresses in pages.items():
+        assert [client.get(one).status_code for one in addresses] == [404] * 4
+        assert f"/together/{paired}" not in client.get("/together/").text
+    classroom.classes.restore(1, 1)
+    for client, addresses in pages.items():
+        assert [client.get(one).status_code for one in addresses] == [200] * 4
+    assert f"/together/{paired}" in people[0].get("/together/").text
 
 
 # ---- the teacher --------------------------------------------------------------------------------------------------

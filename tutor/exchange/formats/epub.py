@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import cache
+from itertools import chain
 from uuid import UUID, uuid5
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -21,6 +22,8 @@ from tutor.exchange.printed.text import LESSONS
 from tutor.exchange.questions import Stock
 from tutor.library.folders import folder
 from tutor.library.lessons import Course
+from tutor.quizzes.kinds.lessons import refs_on_paper
+from tutor.quizzes.reference import ExerciseRef
 
 MIMETYPE = "application/epub+zip"
 
@@ -98,6 +101,11 @@ def _parts(source: ExportSource, request: ExportRequest) -> int:
     return AT_ONCE + len(find(source, request.only, Course).lessons)
 
 
+def _exercises(source: ExportSource, request: ExportRequest) -> Iterable[ExerciseRef]:
+    lessons = find(source, request.only, Course).lessons
+    return chain.from_iterable(map(refs_on_paper, lessons))
+
+
 EXPORTER = Exporter(
     name="epub",
     label="EPUB",
@@ -109,4 +117,5 @@ EXPORTER = Exporter(
     options=(ExportOption("date", "The date of the book, such as 2026-01-31 (default: today).", is_for_commands=True),),
     argument="COURSE",
     parts=_parts,
+    exercises=_exercises,
 )

@@ -7,6 +7,7 @@ Typst. The same input gives the same bytes.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from enum import Enum
 from typing import Literal
@@ -21,6 +22,8 @@ from tutor.exchange.questions import Stock
 from tutor.library.folders import folder
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
+from tutor.quizzes.kinds.lessons import refs_on_paper
+from tutor.quizzes.reference import ExerciseRef
 
 MIMETYPE = "application/pdf"
 _ACCESSIBLE: Literal["ua-1"] = "ua-1"
@@ -130,6 +133,18 @@ def typeset(template: str, data: Handout | GameSheet, **settings: str) -> bytes:
         return pages(for_everybody=False)
 
 
+def _exercises(source: ExportSource, request: ExportRequest) -> Iterable[ExerciseRef]:
+    """What a lesson or a drill asks. The text after a question may tell its answer, so all pages count."""
+    name, *rest = request.only.removeprefix("lesson:").split("/")
+    if name not in source.stock.courses.lessons:
+        return ()
+    of = source.stock.courses.lesson(name)
+    if not rest:
+        return refs_on_paper(of)
+    number, seed = _numbers(request.only, rest)
+    return paper.drill_refs(source.stock, of, number, seed)
+
+
 def _export(source: ExportSource, request: ExportRequest) -> ExportedFile:
     what = request.only.removeprefix("lesson:").removeprefix("game:")
     return sheet(source.stock, what, AnswerPages(request.options["answers"]), request.progress)
@@ -171,6 +186,7 @@ EXPORTER = Exporter(
         },
         Game: {"the whole game": {}, "only the hands": {"answers": "none"}},
     },
+    exercises=_exercises,
     is_inline=True,
     shows_the_end=True,
 )

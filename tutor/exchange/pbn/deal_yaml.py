@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from tutor.auction import Declaration
 from tutor.authors import current
 from tutor.citations import SOURCES
 from tutor.codes import code as code_of
 from tutor.errors import Fault, FaultyContent, Unknown
-from tutor.exchange.deal_yaml import in_letters, lawful_calls, plain, write_deal
+from tutor.exchange.deal_yaml import implied_calls, in_letters, lawful_calls, plain, write_deal
 from tutor.exchange.pbn import tags
 from tutor.exchange.pbn.document import PbnGame
 from tutor.exchange.pbn.reader import GameRecord
@@ -20,6 +21,7 @@ from tutor.library.rulebook import Rulebook
 from tutor.seats import Seat
 
 DEFAULT_CODE = "bridge-english-1901"
+_IMPLIED = "The file has the contract, and no calls that this game allows. These are the shortest that come to it."
 _RANGE = re.compile(r"(\d{1,5})-(\d{1,5})")
 
 
@@ -51,6 +53,7 @@ class DealConverter:
         code = code_of(self.code or reading.values.get(tags.CODE) or DEFAULT_CODE).key
         calling = reading.calling
         calls = [] if calling is None else lawful_calls(calling.dealer, tuple(calling), code)
+        implied = [] if calls else implied_calls(reading.deal, _declared(reading), code)
         data: dict[str, Any] = {
             "kind": "deal",
             "title": plain(reading.title) or "A deal",
@@ -60,7 +63,8 @@ class DealConverter:
             "dealer": reading.deal.dealer.label,
             **_score(reading),
             "hands": {seat.label: in_letters(reading.deal.hands[seat]) for seat in Seat.SOUTH.round()},
-            "calls": calls,
+            "calls": calls or implied,
+            "calls_implied": _IMPLIED if implied else None,
             **({"result": {"AB": reading.result.ns, "YZ": reading.result.ew}} if reading.result else {}),
             "says": [],
             "confidence": reading.values.get(tags.CONFIDENCE) or "high",
@@ -93,6 +97,13 @@ class DealConverter:
             "pages": [page, page],
             "lines": list(rule.citation.lines),
         }
+
+
+def _declared(reading: GameRecord) -> Declaration | None:
+    """The contract of a game, with who plays it; None where either is missing."""
+    if reading.declaration is None or reading.declarer is None:
+        return None
+    return replace(reading.declaration, by=reading.declarer)
 
 
 def _score(reading: GameRecord) -> dict[str, Any]:

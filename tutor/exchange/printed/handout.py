@@ -5,7 +5,7 @@ Every piece has a `kind`, which tells a template how to draw it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tutor.authorities import compare_all
@@ -34,6 +34,7 @@ from tutor.notation import counted, in_words
 from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
+from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds.experiments import exactly
 from tutor.quizzes.kinds.experiments import printed as found_printed
 from tutor.quizzes.kinds.lessons import lesson_exercise
@@ -402,14 +403,7 @@ def drill(stock: Stock, lesson_id: str, number: int, seed: int, progress: Progre
     Raises `Unknown` for an unknown lesson, and `Malformed` for a wrong drill or seed.
     """
     of = stock.courses.lesson(lesson_id)
-    if number >= len(of.drills):
-        raise Malformed(
-            "drill", str(number), f"‘{of.title}’ has {figured(len(of.drills), 'drill')}", "Count them from 0"
-        )
-    if seed >= LARGEST_NUMBER:
-        raise Malformed("seed", str(seed), "it is too large", f"Give a number below {LARGEST_NUMBER}")
-    found = of.drills[number]
-    put = ExerciseSet(found.items(stock.makers.items), found.questions, seed).refs()
+    put = drill_refs(stock, of, number, seed)
     pieces: list[Piece] = []
     answers: list[AnswerBlock] = []
     for place, one in enumerate(put, 1):
@@ -428,3 +422,15 @@ def drill(stock: Stock, lesson_id: str, number: int, seed: int, progress: Progre
         tuple(str(passage) for passage in of.sources),
         _books(passage.source for passage in of.sources),
     )
+
+
+def drill_refs(stock: Stock, of: Lesson, number: int, seed: int) -> Sequence[ItemRef]:
+    """The questions of a set of a drill. Raises `Malformed` for a wrong drill or seed."""
+    if number >= len(of.drills):
+        raise Malformed(
+            "drill", str(number), f"‘{of.title}’ has {figured(len(of.drills), 'drill')}", "Count them from 0"
+        )
+    if seed >= LARGEST_NUMBER:
+        raise Malformed("seed", str(seed), "it is too large", f"Give a number below {LARGEST_NUMBER}")
+    found = of.drills[number]
+    return ExerciseSet(found.items(stock.makers.items), found.questions, seed).refs()

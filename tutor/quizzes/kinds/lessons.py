@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -189,8 +188,9 @@ class LessonExercise(Exercise):
     def __init__(self, lesson: Lesson, question: WrittenQuestion, items: tuple[str, ...]) -> None:
         self._items = items
         self._lesson, self._question = lesson, question
-        options = list(enumerate(question.options))
-        # Shuffled by name: the right answer has no fixed place, and everybody sees the same order.
+        # The order depends on the words alone. In the file the right option often comes first. Shuffled by name,
+        # the right answer has no fixed place, and everybody sees the same order.
+        options = sorted(enumerate(question.options), key=lambda option: option[1].says)
         Random(f"{lesson.id}/{question.name}").shuffle(options)
         self._options = options
 
@@ -222,13 +222,6 @@ class LessonExercise(Exercise):
     @property
     def choices(self) -> tuple[Choice, ...]:
         return tuple(Choice(str(number), option.says) for number, option in self._options)
-
-    def value_of(self, choice: Choice) -> str:
-        """A text that tells nothing: the key is the place in the file, where the right option often comes first."""
-        if self.form is not AnswerForm.CHOICE:
-            return choice.key
-        named = f"{self._lesson.id}/{self._question.name}/{choice.key}/{choice.label}"
-        return hashlib.sha256(named.encode()).hexdigest()[:12]
 
     @property
     def hints(self) -> tuple[str, str, str]:

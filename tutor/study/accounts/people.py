@@ -22,7 +22,7 @@ from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, take_turn
 from tutor.study.storage.repository import ONLY_LEARNER, Repository
-from tutor.study.storage.tables import InvitationRow, LearnerRow, OneTimeRow, RecoveryRow, SessionRow
+from tutor.study.storage.tables import InvitationRow, LearnerRow, LtiUserRow, OneTimeRow, RecoveryRow, SessionRow
 
 LARGEST_SESSION_VERSION = 2**30
 
@@ -44,7 +44,10 @@ class UserRole(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with an account: the `name` that the class sees, and the real one, which the teacher sees."""
+    """Somebody with an account: the `name` that the class sees, and the real one, which the teacher sees.
+
+    Somebody without a passphrase comes in from a learning platform alone.
+    """
 
     id: int
     name: str
@@ -53,6 +56,7 @@ class Person:
     session_version: int
     joined_at: datetime | None
     is_closed: bool = False
+    has_passphrase: bool = True
 
     @property
     def teaches(self) -> bool:
@@ -268,7 +272,14 @@ def _refuse_taken(connection: Connection, name: str, but: int | None) -> None:
 def person_of(row: Row[Any]) -> Person:
     """The person of a row of learners."""
     return Person(
-        row.id, row.name, row.real_name, UserRole(row.role), row.epoch, row.joined_at, row.closed_at is not None
+        row.id,
+        row.name,
+        row.real_name,
+        UserRole(row.role),
+        row.epoch,
+        row.joined_at,
+        row.closed_at is not None,
+        row.passphrase is not None,
     )
 
 
@@ -282,5 +293,8 @@ _END_SESSIONS = delete(SessionRow).where(
     SessionRow.learner_id == bindparam("learner"), SessionRow.id != bindparam("but")
 )
 TEACHERS = _PEOPLE.where(
-    LearnerRow.role == UserRole.TEACHER.value, LearnerRow.passphrase.is_not(None), LearnerRow.closed_at.is_(None)
+    LearnerRow.role == UserRole.TEACHER.value,
+    or_(LearnerRow.passphrase.is_not(None), LearnerRow.id.in_(select(LtiUserRow.learner_id))),
+    LearnerRow.closed_at.is_(None),
 ).order_by(LearnerRow.normalized_name)
+"""Those who teach and can come in, by their passphrase or from a learning platform."""

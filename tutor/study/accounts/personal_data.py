@@ -20,13 +20,16 @@ from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
-from tutor.study.answers.shared_tables import hand_over_tables
+from tutor.study.answers.shared_tables import acts_at_others_tables, hand_over_tables
+from tutor.study.classroom.class_access import in_group, is_extended
 from tutor.study.classroom.invitations import cancel_namesakes
+from tutor.study.classroom.live_race import hand_over_sheets
 from tutor.study.classroom.purging import purge_class
 from tutor.study.classroom.row_visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import (
+    ActRow,
     AnswerRow,
     AssignedGroupRow,
     AssigneeRow,
@@ -43,6 +46,7 @@ from tutor.study.storage.tables import (
     MemberRow,
     OneTimeRow,
     PupilGroupMemberRow,
+    PupilGroupRow,
     RecoveryRow,
     ReportRow,
     SessionRow,
@@ -50,7 +54,10 @@ from tutor.study.storage.tables import (
 )
 from tutor.study.study import Study
 
-_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT, _SITTING = (
+(
+    _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT, _SITTING,
+    _ACT,
+) = (
     Base.metadata.tables[row.__tablename__]
     for row in (
         LearnerRow,
@@ -65,8 +72,9 @@ _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _INVITATION, _REPORT, _JOB, _LOGIN, _ONE
         RecoveryRow,
         EventRow,
         SittingRow,
+        ActRow,
     )
-)
+)  # fmt: skip
 
 WITHHELD: frozenset[object] = frozenset(
     (
@@ -123,6 +131,7 @@ def everything_of(study: Study) -> bytes:
             ]
             for table in Base.metadata.sorted_tables
         }
+        found[_ACT] += map(dict, acts_at_others_tables(connection, study.learner))
     if not found[_LEARNER]:
         raise _gone(study.learner)
     name = found[_LEARNER][0]["name"]
@@ -164,6 +173,7 @@ def forget(study: Study, *, by: int | None = None, address: str = "") -> None:
         alone = connection.scalars(opened).all()
         without_account(connection, learner)
         hand_over_tables(connection, learner)
+        hand_over_sheets(connection, learner)
         for column in _LOOSENED:
             connection.execute(update(column.table).where(column == learner).values({column.name: null()}))
         for table in reversed(Base.metadata.sorted_tables):
@@ -238,6 +248,7 @@ def _did(learner: int) -> ColumnElement[bool]:
     grouped = (
         select(AssignedGroupRow.assignment_id)
         .join(PupilGroupMemberRow, PupilGroupMemberRow.group_id == AssignedGroupRow.group_id)
+        .join(PupilGroupRow, in_group())
         .where(PupilGroupMemberRow.learner_id == learner)
     )
     by_name = (select(row.assignment_id).where(row.learner_id == learner) for row in rows)
@@ -262,9 +273,7 @@ def _terms(connection: Connection, learner: int) -> Mapping[int, Terms]:
     query = (
         select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, due_at.label("due_at"), _CLASS.c.teacher_id)
         .outerjoin(_CLASS, _CLASS.c.id == _ASSIGNMENT.c.class_id)
-        .outerjoin(
-            ExtensionRow, and_(ExtensionRow.assignment_id == _ASSIGNMENT.c.id, ExtensionRow.learner_id == learner)
-        )
+        .outerjoin(ExtensionRow, is_extended(_ASSIGNMENT.c.id, learner))
         .where(_concerns(_ASSIGNMENT, learner))
     )
     rows = connection.execute(query).all()

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Executable, and_, bindparam, func, select
+from sqlalchemy import Connection, Executable, bindparam, func, select
 
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.answers import hints
 from tutor.study.answers.answer import Answer, AnsweredBefore, answer_of
 from tutor.study.answers.visibility import is_shown, seen
+from tutor.study.classroom.class_access import is_extended
 from tutor.study.review import memories
 from tutor.study.review.memory import ANSWER_HINT
 from tutor.study.review.preferences import HOLIDAYS, Holiday, holiday_of
@@ -142,7 +143,7 @@ class Answers(LearnerRepository):
 _OF_LEARNER = AnswerRow.learner_id == bindparam("learner")
 _OF_TOPIC = AnswerRow.topic == bindparam("topic")
 _SENT_BEFORE = columns_of(AnswerRow).where(_OF_LEARNER, AnswerRow.idempotency_key == bindparam("sent"))
-_EXTENDED = and_(ExtensionRow.assignment_id == AnswerRow.assignment_id, ExtensionRow.learner_id == AnswerRow.learner_id)
+_EXTENDED = is_extended(AnswerRow.assignment_id, AnswerRow.learner_id)
 _DUE_AT = func.coalesce(ExtensionRow.due_at, AssignmentRow.due_at)
 """When the work was due for this learner."""
 _LOG = (

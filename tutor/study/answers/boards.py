@@ -26,8 +26,8 @@ class TooManySessions(TutorError):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """Where the learner sat: where the player of a name did, or else always at a seat; None if that is not known."""
+class SeatChoice:
+    """Whose plays are the learner’s: those of a player by name, or else of one seat; None if neither is chosen."""
 
     player: str = ""
     seat: Seat | None = None
@@ -40,16 +40,16 @@ class BoardSession:
     id: int
     title: str
     at: datetime
-    sitting: Sitting
+    seat_choice: SeatChoice
     text: str
 
 
 class BoardSessions(LearnerRepository):
     """The sessions that a learner brought. Nobody else sees them."""
 
-    def add(self, title: str, text: str, sitting: Sitting) -> int:
+    def add(self, title: str, text: str, seat_choice: SeatChoice) -> int:
         """Keeps a session, and gives its number; that of before for the same text. Raises `TooManySessions`."""
-        row = {"learner_id": self._learner, "title": title, "at": self._clock(), "text": text, **_sat(sitting)}
+        row = {"learner_id": self._learner, "title": title, "at": self._clock(), "text": text, **_sat(seat_choice)}
         with self._taking_turns() as connection:
             same = connection.execute(_SAME, {"learner": self._learner, "text": text}).first()
             if same is not None:
@@ -66,11 +66,11 @@ class BoardSessions(LearnerRepository):
         """The session of a number, if the learner has one."""
         return self._first(_SESSION, _session, key=id)
 
-    def choose(self, id: int, sitting: Sitting) -> None:  # noqa: A002
-        """Keeps where the learner sat."""
+    def choose(self, id: int, seat_choice: SeatChoice) -> None:  # noqa: A002
+        """Keeps whose plays are the learner’s."""
         with self._database.writing() as connection:
             connection.execute(
-                _SIT, {"key": id, "learner": self._learner, **{f"to_{k}": v for k, v in _sat(sitting).items()}}
+                _SIT, {"key": id, "learner": self._learner, **{f"to_{k}": v for k, v in _sat(seat_choice).items()}}
             )
 
     def delete(self, id: int) -> None:  # noqa: A002
@@ -79,13 +79,13 @@ class BoardSessions(LearnerRepository):
             connection.execute(_DELETE, {"key": id, "learner": self._learner})
 
 
-def _sat(sitting: Sitting) -> dict[str, str]:
-    return {"player": sitting.player, "seat": sitting.seat.letter if sitting.seat else ""}
+def _sat(seat_choice: SeatChoice) -> dict[str, str]:
+    return {"player": seat_choice.player, "seat": seat_choice.seat.letter if seat_choice.seat else ""}
 
 
 def _session(row: Row[Any]) -> BoardSession:
-    sitting = Sitting(row.player, Seat(row.seat) if row.seat else None)
-    return BoardSession(row.id, row.title, row.at, sitting, row.text)
+    seat_choice = SeatChoice(row.player, Seat(row.seat) if row.seat else None)
+    return BoardSession(row.id, row.title, row.at, seat_choice, row.text)
 
 
 _OF_LEARNER = BoardsRow.learner_id == bindparam("learner")

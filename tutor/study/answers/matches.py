@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import Answers
 from tutor.study.storage.dialects import inserted, upsert
 from tutor.study.storage.repository import LearnerRepository, columns_of
-from tutor.study.storage.tables import ActRow, MatchRow
+from tutor.study.storage.tables import ActRow, MatchRow, SittingRow
 from tutor.tables.match import Match, Strictness
 
 
@@ -139,6 +139,14 @@ class Matches(LearnerRepository):
         """The match of a number as it is written down, if the learner has one."""
         return self._first(_MATCH, lambda row: saved_of(row, self._read(ACTS, key=key)), key=key)
 
+    def seen(self, key: int) -> Match | None:
+        """The same, or the match of a table of several people at which the learner has a seat, as played from there."""
+        return self.find(key) or self._first(_SAT_AT, lambda row: self._from_seat(row, key), key=key)
+
+    def _from_seat(self, row: Row[Any], key: int) -> Match | None:
+        match = saved_of(row, self._read(ACTS, key=key)).match()
+        return replace(match, player=Seat.parse(row.seat)) if match else None
+
     def kept(self, key: int) -> LearnerMatch | None:
         """The match of a number with when it was begun, if the learner has one."""
         return self._first(_MATCH, lambda row: learner_match(row, self._read(ACTS, key=key)), key=key)
@@ -175,7 +183,24 @@ def deal_of(line: str) -> Deal:
 def save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]) -> None:
     """Keeps the acts of a match that differ from those kept, and takes away what was undone."""
     kept = {(row.deal, row.number): row.text for row in connection.execute(ACTS, {"key": key})}
-    acts = {(deal, number): text for deal, record in enumerate(records) for number, text in enumerate(record)}
+    _write_acts(connection, key, kept, _by_place(records))
+
+
+def write_acts(
+    connection: Connection, key: int, kept: Sequence[Sequence[str]], records: Sequence[Sequence[str]]
+) -> None:
+    """The same where it is known which are kept."""
+    _write_acts(connection, key, _by_place(kept), _by_place(records))
+
+
+def _by_place(records: Sequence[Sequence[str]]) -> Mapping[tuple[int, int], str]:
+    """The acts by the number of their deal, and their number in it."""
+    return {(deal, number): text for deal, record in enumerate(records) for number, text in enumerate(record)}
+
+
+def _write_acts(
+    connection: Connection, key: int, kept: Mapping[tuple[int, int], str], acts: Mapping[tuple[int, int], str]
+) -> None:
     for deal, number in kept.keys() - acts.keys():
         connection.execute(_DELETE_ACT, {"key": key, "in_deal": deal, "at": number})
     rows = [
@@ -210,6 +235,12 @@ _OF_LEARNER = and_(MatchRow.learner_id == bindparam("learner"), MatchRow.code_to
 """A table of several people is none of anybody’s practice tables."""
 _MATCHES = columns_of(MatchRow).where(_OF_LEARNER).order_by(MatchRow.id.desc())
 _MATCH = _MATCHES.where(MatchRow.id == bindparam("key"))
+_SAT_AT = (
+    columns_of(MatchRow)
+    .add_columns(SittingRow.seat)
+    .join(SittingRow, SittingRow.match_id == MatchRow.id)
+    .where(MatchRow.id == bindparam("key"), SittingRow.learner_id == bindparam("learner"))
+)
 _OF_SEED = (
     select(MatchRow.id)
     .where(_OF_LEARNER, MatchRow.code == bindparam("code"), MatchRow.seed == bindparam("seed"))

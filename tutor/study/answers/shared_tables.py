@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -18,13 +19,15 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, o
 from tutor.codes import CODES
 from tutor.errors import TutorError, Unknown
 from tutor.seats import Seat
-from tutor.study.answers.matches import ACTS, PlayedOn, SavedMatch, records_of, save_acts, saved_of
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.answers import Answers
+from tutor.study.answers.matches import ACTS, PlayedOn, SavedMatch, records_of, save_acts, saved_of, write_acts
 from tutor.study.classroom.class_access import is_taught_by
 from tutor.study.classroom.invitations import bare, letters
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, upsert
-from tutor.study.storage.repository import Repository, columns_of
+from tutor.study.storage.repository import Repository, columns_of, lock_learner
 from tutor.study.storage.tables import ActRow, ClassRow, LearnerRow, MatchRow, MemberRow, ProposalRow, SittingRow
 from tutor.tables.match import Match
 from tutor.tables.shared import Proposal, ProposalKind, SharedMatch
@@ -36,6 +39,12 @@ AWAY_AFTER = timedelta(seconds=90)
 SEEN_EVERY = timedelta(seconds=15)
 """How often at most it is written down that somebody is there."""
 MOST_LISTED = 200
+NOBODY = 0
+"""The number of no learner."""
+MATCHES_KEPT = 512
+"""How many matches stay in memory, for tables that have not changed since."""
+READ_AGAIN = 20
+"""How often a table is read anew where it changes while it is read."""
 
 
 class SeatTaken(TutorError):
@@ -55,7 +64,12 @@ class Sitting:
 
     def is_here(self, now: datetime) -> bool:
         """Whether they are at the table now, by the steady clock."""
-        return self.left_at is None and now - self.seen_at < AWAY_AFTER
+        return _is_here(self, now)
+
+
+def _is_here(sitting: Any, now: datetime) -> bool:
+    """Whether somebody is at a table, by their sitting or its row."""
+    return sitting.left_at is None and now - sitting.seen_at < AWAY_AFTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +115,12 @@ class SharedTable:
 
     def version(self, now: datetime) -> str:
         """What changes with everything that a page of the table shows."""
-        return version_of(self.changes, self.sittings.values(), now)
+        return _version(self.changes, (seat.letter for seat in self.people(now)))
 
 
-def version_of(changes: int, sittings: Iterable[Sitting], now: datetime) -> str:
-    """A table’s number of changes, and who is there."""
-    return f"{changes}.{''.join(sorted(one.player.letter for one in sittings if one.is_here(now)))}"
+def _version(changes: int, here: Iterable[str]) -> str:
+    """A table’s number of changes, and the letters of the seats of who is there."""
+    return f"{changes}.{''.join(sorted(here))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +133,35 @@ class TableSpec:
     is_begun: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class TableVisit:
+    """A table as somebody comes to it: whether they are of its class or teach it, and whether they teach it."""
+
+    table: SharedTable
+    is_of_class: bool
+    teaches: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What somebody decided at a table, as an answer of theirs; `idempotency_key` names the form that sent it."""
+
+    learner: int
+    answer: Answer
+    idempotency_key: str = ""
+
+
+class _ChangedMeanwhile(Exception):
+    """A table has changed between two readings."""
+
+
 class SharedTables(Repository):
     """The tables of several people; `random` makes codes and deals, and must not be guessable."""
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
         super().__init__(database, clock)
         self._random, self._steady = random, steady(clock)
+        self._match = lru_cache(MATCHES_KEPT)(self._read_match)
 
     @property
     def now(self) -> datetime:
@@ -169,10 +206,35 @@ class SharedTables(Repository):
 
     def find(self, key: int) -> SharedTable:
         """The table of a number, whoever asks. Raises `Unknown`, also for a game that is no more."""
-        found = self._found(self._read(_TABLE, key=key))
-        if not found:
-            raise Unknown("table", str(key), ())
-        return found[0]
+        return self.visit(key, NOBODY).table
+
+    def visit(self, key: int, learner: int) -> TableVisit:
+        """The table of a number, and what its class is to a learner. Raises `Unknown`, also for a game that is no more.
+
+        The acts are read only if the table has changed since they were read last.
+        """
+        for _ in range(READ_AGAIN):
+            rows = self._read(_STATE, key=key, learner=learner)
+            if not rows or rows[0].code not in CODES:
+                break
+            first = rows[0]
+            try:
+                match = self._match(key, first.changes or 0, first.seed)
+            except _ChangedMeanwhile:
+                continue
+            proposal = _proposal(first) if first.kind else None
+            table = _table(first, match, (row for row in rows if row.seat), proposal)
+            return TableVisit(table, bool(first.is_of_class), bool(first.teaches))
+        raise Unknown("table", str(key), ())
+
+    def _read_match(self, key: int, changes: int, seed: str) -> Match:
+        """The match of a table after so many changes. Raises `_ChangedMeanwhile` where there are more by now."""
+        rows = self._read(_MATCH_WITH_ACTS, key=key)
+        if not rows or (rows[0].changes or 0, rows[0].seed) != (changes, seed):
+            raise _ChangedMeanwhile
+        match = saved_of(rows[0], (row for row in rows if row.text is not None)).match()
+        assert match is not None, "a game that is no more is not asked for"  # noqa: S101
+        return match
 
     def by_code(self, text: str) -> SharedTable:
         """The table that is joined by a code, however it is written. Raises `Unknown`."""
@@ -182,7 +244,10 @@ class SharedTables(Repository):
         return found[0]
 
     def of_learner(self, learner: int) -> Sequence[SharedTable]:
-        """The tables at which somebody sits, or which they have set up; the newest first."""
+        """The tables at which somebody sits, or which they have set up; the newest first.
+
+        Those of a class that was deleted, or that they are no longer of, are left out.
+        """
         return self._found(self._read(_TABLES_OF_LEARNER, learner=learner))
 
     def open_to(self, learner: int) -> Sequence[SharedTable]:
@@ -193,20 +258,24 @@ class SharedTables(Repository):
         """All tables of a class, the newest first."""
         return self._found(self._read(_TABLES_OF_CLASS, class_id=class_id))
 
+    def with_same_deals(self, table: SharedTable) -> Sequence[SharedTable]:
+        """The tables of the class of a table that have the same deals, and that table; the oldest first."""
+        if table.class_id is None:
+            return [table]
+        rows = self._read(_TABLES_OF_SEED, class_id=table.class_id, seed=table.match.seed)
+        return [one for one in reversed(self._found(rows)) if one.match.code == table.match.code]
+
     def may_join(self, table: SharedTable, learner: int) -> bool:
         """Whether somebody is of the class of a table, or teaches it."""
         return bool(self._read(_MAY_JOIN, class_id=table.class_id, learner=learner))
-
-    def teaches(self, table: SharedTable, learner: int) -> bool:
-        """Whether somebody teaches the class of a table."""
-        return bool(self._read(_TEACHES, class_id=table.class_id, learner=learner))
 
     def version(self, key: int, learner: int) -> str | None:
         """The version of a table, for somebody of its class or who sits at it; None where there is none for them."""
         rows = self._read(_VERSION, key=key, learner=learner)
         if not rows:
             return None
-        return version_of(rows[0].changes, (_sitting(row) for row in rows if row.seat), self.now)
+        now = self.now
+        return _version(rows[0].changes, (row.seat for row in rows if row.seat and _is_here(row, now)))
 
     def _found(self, rows: Sequence[Row[Any]]) -> Sequence[SharedTable]:
         rows = [row for row in rows if row.code in CODES]
@@ -215,8 +284,13 @@ class SharedTables(Repository):
             return []
         acts = _by_match(self._read(_ACTS_OF, keys=keys))
         sittings = _by_match(self._read(_SITTINGS_OF, keys=keys))
-        proposals = _by_match(self._read(_PROPOSALS_OF, keys=keys))
-        return [_table(row, acts.get(row.id, ()), sittings.get(row.id, ()), proposals.get(row.id, ())) for row in rows]
+        proposals = {row.match_id: _proposal(row) for row in self._read(_PROPOSALS_OF, keys=keys)}
+        found = []
+        for row in rows:
+            match = saved_of(row, acts.get(row.id, ())).match()
+            assert match is not None, "games that are no more are left out"  # noqa: S101
+            found.append(_table(row, match, sittings.get(row.id, ()), proposals.get(row.id)))
+        return found
 
     # ---- sitting -----------------------------------------------------------------------------------------------------
 
@@ -273,19 +347,31 @@ class SharedTables(Repository):
                 raise PlayedOn
             connection.execute(_SET_DEALS, {"key": key, "dealt": 1})
 
-    def save(self, was: SharedTable, now: SharedMatch) -> None:
-        """Writes down how far a match has come, if it stands as it `was` still. Raises `PlayedOn`."""
-        with self._changing(was.key) as (connection, row):
-            records = records_of(row.deals, connection.execute(ACTS, {"key": was.key}))
-            proposal = _proposal(connection.execute(_PROPOSAL, {"key": was.key}).first())
-            if (records, proposal) != (was.match.records, was.proposal):
+    def save(self, was: SharedTable, now: SharedMatch, decided: Decided | None = None) -> None:
+        """Writes down how far a match has come, if it stands as it `was` still. Raises `PlayedOn`.
+
+        With it is recorded what somebody `decided`, as an answer of theirs: both or neither.
+        Raises `AnsweredBefore`, and `Unknown` for a learner who is gone.
+        """
+        with self._changing(was.key, learner=decided.learner if decided else None) as (connection, row):
+            if row.changes != was.changes and self._stands(connection, row) != (was.match.records, was.proposal):
                 raise PlayedOn
-            connection.execute(_SET_DEALS, {"key": was.key, "dealt": len(now.match.records)})
-            save_acts(connection, was.key, now.match.records)
-            if now.proposal is None:
+            if len(now.match.records) != row.deals:
+                connection.execute(_SET_DEALS, {"key": was.key, "dealt": len(now.match.records)})
+            write_acts(connection, was.key, was.match.records, now.match.records)
+            if now.proposal is None and was.proposal is not None:
                 connection.execute(_DELETE_PROPOSAL, {"key": was.key})
-            elif now.proposal != proposal:
+            elif now.proposal is not None and now.proposal != was.proposal:
                 upsert(connection, ProposalRow, _written(was.key, now.proposal, self._clock()))
+            if decided is not None:
+                log = Answers(self._database, self._clock, decided.learner)
+                log.record_within(connection, decided.answer, decided.idempotency_key)
+
+    def _stands(self, connection: Connection, row: Row[Any]) -> tuple[tuple[tuple[str, ...], ...], Proposal | None]:
+        """The acts at a table and what is proposed, within a transaction."""
+        records = records_of(row.deals, connection.execute(ACTS, {"key": row.id}))
+        proposals = list(map(_proposal, connection.execute(_PROPOSAL, {"key": row.id})))
+        return records, proposals[0] if proposals else None
 
     def close(self, key: int) -> None:
         """Ends the play at a table. What was played can still be seen."""
@@ -299,12 +385,17 @@ class SharedTables(Repository):
             connection.execute(_SET_CLOSED, {"key": key, "at": None})
 
     @contextmanager
-    def _changing(self, key: int, *, is_open: bool = True) -> Iterator[tuple[Connection, Row[Any]]]:
+    def _changing(
+        self, key: int, *, is_open: bool = True, learner: int | None = None
+    ) -> Iterator[tuple[Connection, Row[Any]]]:
         """A durable transaction in which nobody else changes a table, with its row; counts the change.
 
-        Raises `Unknown`, and `PlayedOn` where the table is not open, or not closed.
+        Nobody else changes anything of a `learner`’s either. Raises `Unknown`, and `PlayedOn` where the table is not
+        open, or not closed.
         """
         with self._database.writing() as connection:
+            if learner is not None and not lock_learner(connection, learner):  # first, as whoever erases them does
+                raise Unknown("learner", str(learner), ())
             row = connection.execute(_LOCKED, {"key": key}).first()
             if row is None:
                 raise Unknown("table", str(key), ())
@@ -330,6 +421,26 @@ def hand_over_tables(connection: Connection, learner: int) -> None:
     connection.execute(update(MatchRow).where(MatchRow.id.in_(sat_at)).values(changes=MatchRow.changes + 1))
 
 
+def acts_at_others_tables(connection: Connection, learner: int) -> Sequence[Mapping[str, object]]:
+    """The calls and cards of somebody at tables that others began, as rows of acts.
+
+    Those that the tutor made in their place are among them: the acts do not say who made them.
+    """
+    found: list[Mapping[str, object]] = []
+    for row in connection.execute(_SAT_AT_OTHERS, {"learner": learner}).all():
+        match = saved_of(row, connection.execute(ACTS, {"key": row.id})).match() if row.code in CODES else None
+        if match is None:
+            continue
+        shared, player = SharedMatch(match, frozenset()), Seat.parse(row.seat)
+        for deal, table in enumerate(match.tables()):
+            found += [
+                {"match_id": row.id, "deal": deal, "number": number, "text": act.text}
+                for number, (before, act) in enumerate(table.moments())
+                if number >= table.fixed and shared.decider(before) is player
+            ]
+    return found
+
+
 def close_tables(connection: Connection, class_id: int, now: datetime) -> None:
     """Closes the tables of a class that is deleted. Those who sat there can still see what they played."""
     of_class = update(MatchRow).where(MatchRow.class_id == class_id)
@@ -343,14 +454,10 @@ def _by_match(rows: Iterable[Row[Any]]) -> Mapping[int, list[Row[Any]]]:
     return found
 
 
-def _table(
-    row: Row[Any], acts: Iterable[Row[Any]], sittings: Iterable[Row[Any]], proposals: Sequence[Row[Any]]
-) -> SharedTable:
-    match = saved_of(row, acts).match()
-    assert match is not None, "the query leaves out games that are no more"  # noqa: S101
+def _table(row: Row[Any], match: Match, sittings: Iterable[Row[Any]], proposal: Proposal | None) -> SharedTable:
     return SharedTable(
         key=row.id,
-        owner=row.learner_id,
+        owner=row.owner_id,
         class_id=row.class_id,
         code=row.code_to_join,
         is_listed=bool(row.is_listed),
@@ -358,7 +465,7 @@ def _table(
         closed_at=row.closed_at,
         changes=row.changes or 0,
         match=match,
-        proposal=_proposal(proposals[0]) if proposals else None,
+        proposal=proposal,
         sittings={one.player: one for one in map(_sitting, sittings)},
     )
 
@@ -367,11 +474,9 @@ def _sitting(row: Row[Any]) -> Sitting:
     return Sitting(Seat.parse(row.seat), row.learner_id, row.name, row.real_name, row.seen_at, row.left_at)
 
 
-def _proposal(row: Row[Any] | None) -> Proposal | None:
-    if row is None:
-        return None
+def _proposal(row: Any) -> Proposal:
     agreed = frozenset(map(Seat.parse, row.agreed))
-    return Proposal(ProposalKind(row.kind), Seat.parse(row.seat), row.deal, row.act, row.tricks, agreed)
+    return Proposal(ProposalKind(row.kind), Seat.parse(row.proposer), row.deal, row.act, row.tricks, agreed)
 
 
 def _written(key: int, proposal: Proposal, now: datetime) -> Mapping[str, object]:
@@ -388,20 +493,26 @@ def _written(key: int, proposal: Proposal, now: datetime) -> Mapping[str, object
 
 
 _OF_KEY = MatchRow.id == bindparam("key")
-_SHARED = columns_of(MatchRow).where(MatchRow.code_to_join.is_not(None)).order_by(MatchRow.id.desc()).limit(MOST_LISTED)
-_TABLE = _SHARED.where(_OF_KEY)
-_LOCKED = columns_of(MatchRow).where(_OF_KEY, MatchRow.code_to_join.is_not(None)).with_for_update()
+_IS_SHARED = MatchRow.code_to_join.is_not(None)
+_SHARED = (
+    columns_of(MatchRow)
+    .add_columns(MatchRow.learner_id.label("owner_id"))
+    .where(_IS_SHARED)
+    .order_by(MatchRow.id.desc())
+    .limit(MOST_LISTED)
+)
+_LOCKED = columns_of(MatchRow).where(_OF_KEY, _IS_SHARED).with_for_update()
 _TABLE_BY_CODE = _SHARED.where(MatchRow.code_to_join == bindparam("code"), MatchRow.closed_at.is_(None))
 _SAT_AT = select(SittingRow.match_id).where(SittingRow.learner_id == bindparam("learner"))
 _IS_THERE = or_(MatchRow.learner_id == bindparam("learner"), MatchRow.id.in_(_SAT_AT))
-_TABLES_OF_LEARNER = _SHARED.where(_IS_THERE)
 _TAUGHT = select(ClassRow.id).where(is_taught_by(bindparam("learner")))
 _CLASSES_OF = select(MemberRow.class_id).where(MemberRow.learner_id == bindparam("learner")).union(_TAUGHT)
+_TABLES_OF_LEARNER = _SHARED.where(_IS_THERE, or_(MatchRow.class_id.is_(None), MatchRow.class_id.in_(_CLASSES_OF)))
 _TABLES_LISTED = _SHARED.where(
     MatchRow.is_listed.is_(True), MatchRow.closed_at.is_(None), MatchRow.class_id.in_(_CLASSES_OF)
 )
 _TABLES_OF_CLASS = _SHARED.where(MatchRow.class_id == bindparam("class_id"))
-_TEACHES = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), is_taught_by(bindparam("learner")))
+_TABLES_OF_SEED = _TABLES_OF_CLASS.where(MatchRow.seed == bindparam("seed"))
 _MAY_JOIN = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.id.in_(_CLASSES_OF))
 _ACTS_OF = (
     columns_of(ActRow)
@@ -411,18 +522,69 @@ _ACTS_OF = (
 _SITTING_WITH_NAME = select(*SittingRow.__table__.columns, LearnerRow.name, LearnerRow.real_name).join(
     LearnerRow, LearnerRow.id == SittingRow.learner_id
 )
+_SAT_AT_OTHERS = (
+    columns_of(MatchRow)
+    .add_columns(SittingRow.seat)
+    .join(SittingRow, SittingRow.match_id == MatchRow.id)
+    .where(SittingRow.learner_id == bindparam("learner"), MatchRow.learner_id != bindparam("learner"), _IS_SHARED)
+    .order_by(MatchRow.id)
+)
 _SITTINGS = _SITTING_WITH_NAME.where(SittingRow.match_id == bindparam("key"))
 _SITTINGS_OF = _SITTING_WITH_NAME.where(SittingRow.match_id.in_(bindparam("keys", expanding=True)))
-_PROPOSAL = columns_of(ProposalRow).where(ProposalRow.match_id == bindparam("key"))
-_PROPOSALS_OF = columns_of(ProposalRow).where(ProposalRow.match_id.in_(bindparam("keys", expanding=True)))
-_VERSION = (
-    select(MatchRow.changes, *SittingRow.__table__.columns, LearnerRow.name, LearnerRow.real_name)
-    .select_from(MatchRow)
+_PROPOSED = (
+    ProposalRow.kind,
+    ProposalRow.seat.label("proposer"),
+    ProposalRow.deal,
+    ProposalRow.act,
+    ProposalRow.tricks,
+    ProposalRow.agreed,
+)
+_PROPOSAL = select(*_PROPOSED).where(ProposalRow.match_id == bindparam("key"))
+_PROPOSALS_OF = select(ProposalRow.match_id, *_PROPOSED).where(
+    ProposalRow.match_id.in_(bindparam("keys", expanding=True))
+)
+_STATE = (
+    select(
+        MatchRow.id,
+        MatchRow.learner_id.label("owner_id"),
+        MatchRow.class_id,
+        MatchRow.code,
+        MatchRow.seed,
+        MatchRow.code_to_join,
+        MatchRow.is_listed,
+        MatchRow.begun_at,
+        MatchRow.closed_at,
+        MatchRow.changes,
+        MatchRow.class_id.in_(_CLASSES_OF).label("is_of_class"),
+        MatchRow.class_id.in_(_TAUGHT).label("teaches"),
+        *_PROPOSED,
+        SittingRow.seat,
+        SittingRow.learner_id,
+        SittingRow.seen_at,
+        SittingRow.left_at,
+        LearnerRow.name,
+        LearnerRow.real_name,
+    )
+    .outerjoin(ProposalRow, ProposalRow.match_id == MatchRow.id)
     .outerjoin(SittingRow, SittingRow.match_id == MatchRow.id)
     .outerjoin(LearnerRow, LearnerRow.id == SittingRow.learner_id)
+    .where(_OF_KEY, _IS_SHARED)
+)
+"""A table with a row for each who sits there, and what its class is to a learner."""
+_MATCH_WITH_ACTS = (
+    columns_of(MatchRow)
+    .add_columns(ActRow.deal, ActRow.number, ActRow.text)
+    .outerjoin(ActRow, ActRow.match_id == MatchRow.id)
+    .where(_OF_KEY, _IS_SHARED)
+    .order_by(ActRow.deal, ActRow.number)
+)
+"""A table with a row for each act: both are of one moment."""
+_VERSION = (
+    select(MatchRow.changes, SittingRow.seat, SittingRow.seen_at, SittingRow.left_at)
+    .outerjoin(SittingRow, SittingRow.match_id == MatchRow.id)
     .where(
         _OF_KEY,
-        MatchRow.code_to_join.is_not(None),
+        _IS_SHARED,
         or_(
             and_(MatchRow.class_id.in_(_CLASSES_OF), or_(_IS_THERE, MatchRow.is_listed.is_(True))),
             MatchRow.class_id.in_(_TAUGHT),

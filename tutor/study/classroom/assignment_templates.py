@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import Row, bindparam, delete, func, select
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from tutor.errors import TutorError, Unknown
 from tutor.study.classroom.assigned_work import Counts, Work, work_of
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import AssignmentTemplateRow
@@ -49,6 +50,7 @@ class AssignmentTemplate:
     work: Work
     settings: TemplateSettings
     made_at: datetime
+    deleted_at: datetime | None = None
 
     def spec(self, now: datetime) -> AssignmentSpec:
         """The assignment that it would make now. Raises `Malformed`."""
@@ -98,10 +100,7 @@ class AssignmentTemplates(Repository):
             for same in connection.execute(_OF_TEACHER, {"teacher": teacher}):
                 if (same.title, same.work, same.settings) == (row["title"], row["work"], row["settings"]):
                     return int(same.id)
-            if connection.execute(_COUNT, {"teacher": teacher}).scalar_one() >= MOST_TEMPLATES:
-                raise TooManyTemplates(
-                    f"You have {MOST_TEMPLATES} templates, so this one was not saved. Delete one that you do not need."
-                )
+            _check_number(connection, teacher)
             return inserted(connection, AssignmentTemplateRow, row | {"made_at": self._clock()})
 
     def all_of_teacher(self, teacher: int) -> Sequence[AssignmentTemplate]:
@@ -118,22 +117,51 @@ class AssignmentTemplates(Repository):
         return found
 
     def delete(self, which: AssignmentTemplate) -> None:
-        """Deletes a template. What was assigned by it stays."""
-        self._write(delete(AssignmentTemplateRow).where(AssignmentTemplateRow.id == which.id))
+        """Deletes a template, until it is restored. What was assigned by it stays."""
+        there = AssignmentTemplateRow.id == which.id, AssignmentTemplateRow.deleted_at.is_(None)
+        self._write(update(AssignmentTemplateRow).where(*there).values(deleted_at=self._clock()))
+
+    def deleted_of(self, teacher: int) -> Sequence[AssignmentTemplate]:
+        """The templates that a teacher deleted and can restore, the latest first."""
+        return self._all(_DELETED, _template, teacher=teacher, since=self._clock() - CAN_BE_UNDONE)
+
+    def restore(self, teacher: int, key: int) -> AssignmentTemplate:
+        """Brings back a template; one that is there stays.
+
+        Raises `Unknown` for another’s as for none, `TooManyTemplates`.
+        """
+        if any(one.id == key for one in self.deleted_of(teacher)):
+            with self.changing_accounts() as connection:
+                _check_number(connection, teacher)
+                one = AssignmentTemplateRow.id == key
+                connection.execute(update(AssignmentTemplateRow).where(one).values(deleted_at=None))
+        return self.find(teacher, key)
+
+
+def _check_number(connection: Connection, teacher: int) -> None:
+    if connection.execute(_COUNT, {"teacher": teacher}).scalar_one() >= MOST_TEMPLATES:
+        raise TooManyTemplates(
+            f"You have {MOST_TEMPLATES} templates, so this one was not saved. Delete one that you do not need."
+        )
 
 
 def _template(row: Row[Any]) -> AssignmentTemplate:
     settings = TemplateSettings.model_validate_json(row.settings)
-    return AssignmentTemplate(row.id, row.teacher_id, row.title, work_of(row.work), settings, row.made_at)
+    return AssignmentTemplate(
+        row.id, row.teacher_id, row.title, work_of(row.work), settings, row.made_at, row.deleted_at
+    )
 
 
-_OF_TEACHER = (
-    select(*AssignmentTemplateRow.__table__.columns)
-    .where(AssignmentTemplateRow.teacher_id == bindparam("teacher"))
-    .order_by(AssignmentTemplateRow.id)
+_ANY_OF_TEACHER = select(*AssignmentTemplateRow.__table__.columns).where(
+    AssignmentTemplateRow.teacher_id == bindparam("teacher")
+)
+_IS_THERE = AssignmentTemplateRow.deleted_at.is_(None)
+_OF_TEACHER = _ANY_OF_TEACHER.where(_IS_THERE).order_by(AssignmentTemplateRow.id)
+_DELETED = _ANY_OF_TEACHER.where(AssignmentTemplateRow.deleted_at >= bindparam("since")).order_by(
+    AssignmentTemplateRow.deleted_at.desc()
 )
 _COUNT = (
     select(func.count())
     .select_from(AssignmentTemplateRow)
-    .where(AssignmentTemplateRow.teacher_id == bindparam("teacher"))
+    .where(AssignmentTemplateRow.teacher_id == bindparam("teacher"), _IS_THERE)
 )

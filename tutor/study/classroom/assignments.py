@@ -14,10 +14,11 @@ from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, o
 
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.items import ItemRef
+from tutor.study.accounts.people import Person, person_of
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer, answer_of
 from tutor.study.classroom.assigned_work import Counts, Work, work_of
-from tutor.study.classroom.class_access import is_taught_by
+from tutor.study.classroom.class_access import CAN_BE_UNDONE, in_group, is_extended, is_taught_by
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import EVERYBODY, Draw, new_secret, seal_of
 from tutor.study.clock import Clock
@@ -31,9 +32,11 @@ from tutor.study.storage.tables import (
     ClassRow,
     CommentRow,
     ExtensionRow,
+    LearnerRow,
     MatchRow,
     MemberRow,
     PupilGroupMemberRow,
+    PupilGroupRow,
 )
 
 LONGEST_TITLE = 120
@@ -85,6 +88,17 @@ class AssignmentSpec:
                 raise Malformed("cut-off", text, "there is no due date", "Choose a due date too, or no cut-off")
             if self.cut_off_at < self.due_at:
                 raise Malformed("cut-off", text, "it is before the due date", "Choose a later one")
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedExtension:
+    """A later due date that was taken away from a learner, and when."""
+
+    assignment: int
+    title: str
+    person: Person
+    due_at: datetime
+    deleted_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +273,7 @@ class Assignments:
         return self.find(which.id)
 
     def extend(self, which: Assignment, learner: int, due_at: datetime | None) -> None:
-        """Gives one learner a later due date, or (None) takes it away. Raises `Malformed`."""
+        """Gives one learner a later due date, or (None) takes it away until it is restored. Raises `Malformed`."""
         due = which.spec.due_at
         if due_at is not None:
             text = due_at.isoformat(" ", "minutes")
@@ -267,16 +281,34 @@ class Assignments:
                 raise Malformed("extension", text, "the work has no due date", "Give the work a due date first")
             if due_at <= due:
                 raise Malformed("extension", text, "it is not after the due date of the others", "Choose a later one")
-        row = {"assignment_id": which.id, "learner_id": learner, "due_at": due_at, "made_at": self._clock()}
+        now = self._clock()
+        row = {"assignment_id": which.id, "learner_id": learner, "due_at": due_at, "made_at": now, "deleted_at": None}
         with self._database.writing() as connection:
             if due_at is not None:
                 upsert(connection, ExtensionRow, [row])
             else:
-                connection.execute(
-                    delete(ExtensionRow).where(
-                        ExtensionRow.assignment_id == which.id, ExtensionRow.learner_id == learner
-                    )
-                )
+                there = is_extended(which.id, learner)
+                connection.execute(update(ExtensionRow).where(there).values(deleted_at=now))
+
+    def deleted_extensions(self, class_id: int) -> Sequence[DeletedExtension]:
+        """The extensions of a class that were taken away and can be restored, the latest first."""
+        rows = self._database.read(_DELETED_EXTENSIONS, key=class_id, since=self._clock() - CAN_BE_UNDONE)
+        return [
+            DeletedExtension(row.assignment_id, row.title, person_of(row), row.due_at, row.deleted_at) for row in rows
+        ]
+
+    def restore_extension(self, which: Assignment, learner: int) -> None:
+        """Gives a learner the extension back that was taken away; one that is there stays.
+
+        Raises `Malformed` where it is not later than the due date any more.
+        """
+        gone = (
+            ExtensionRow.assignment_id == which.id,
+            ExtensionRow.learner_id == learner,
+            ExtensionRow.deleted_at >= self._clock() - CAN_BE_UNDONE,
+        )
+        for row in self._database.read(select(ExtensionRow.due_at).where(*gone)):
+            self.extend(which, learner, row.due_at)
 
     def extensions(self, class_id: int) -> Mapping[tuple[int, int], datetime]:
         """The later due dates of a class, by assignment and learner."""
@@ -447,11 +479,12 @@ _NAMED = and_(AssigneeRow.assignment_id == AssignmentRow.id, AssigneeRow.learner
 _GROUPED = (
     select(PupilGroupMemberRow.learner_id)
     .join(AssignedGroupRow, AssignedGroupRow.group_id == PupilGroupMemberRow.group_id)
+    .join(PupilGroupRow, in_group())
     .where(AssignedGroupRow.assignment_id == AssignmentRow.id, PupilGroupMemberRow.learner_id == bindparam("learner"))
     .correlate(AssignmentRow)
     .exists()
 )
-_EXTENDED = and_(ExtensionRow.assignment_id == AssignmentRow.id, ExtensionRow.learner_id == bindparam("learner"))
+_EXTENDED = is_extended(AssignmentRow.id, bindparam("learner"))
 _ANY_OF_LEARNER = (
     _ASSIGNMENTS.add_columns(ExtensionRow.due_at.label("extended_to"))
     .outerjoin(MemberRow, _MEMBERSHIP)
@@ -481,17 +514,32 @@ _IN_GROUPS = (
     select(AssignedGroupRow.assignment_id, PupilGroupMemberRow.learner_id)
     .join(AssignmentRow, AssignmentRow.id == AssignedGroupRow.assignment_id)
     .join(PupilGroupMemberRow, PupilGroupMemberRow.group_id == AssignedGroupRow.group_id)
+    .join(PupilGroupRow, in_group())
     .where(AssignmentRow.class_id == bindparam("key"))
 )
 _GROUPS_ASSIGNED = (
     select(AssignedGroupRow.assignment_id, AssignedGroupRow.group_id)
     .join(AssignmentRow, AssignmentRow.id == AssignedGroupRow.assignment_id)
-    .where(AssignmentRow.class_id == bindparam("key"))
+    .join(PupilGroupRow, PupilGroupRow.id == AssignedGroupRow.group_id)
+    .where(AssignmentRow.class_id == bindparam("key"), PupilGroupRow.deleted_at.is_(None))
 )
 _EXTENSIONS = (
     select(ExtensionRow.assignment_id, ExtensionRow.learner_id, ExtensionRow.due_at)
     .join(AssignmentRow, AssignmentRow.id == ExtensionRow.assignment_id)
-    .where(AssignmentRow.class_id == bindparam("key"))
+    .where(AssignmentRow.class_id == bindparam("key"), ExtensionRow.deleted_at.is_(None))
+)
+_DELETED_EXTENSIONS = (
+    select(
+        ExtensionRow.assignment_id,
+        AssignmentRow.title,
+        ExtensionRow.due_at,
+        ExtensionRow.deleted_at,
+        *LearnerRow.__table__.columns,
+    )
+    .join(AssignmentRow, AssignmentRow.id == ExtensionRow.assignment_id)
+    .join(LearnerRow, LearnerRow.id == ExtensionRow.learner_id)
+    .where(AssignmentRow.class_id == bindparam("key"), ExtensionRow.deleted_at >= bindparam("since"))
+    .order_by(ExtensionRow.deleted_at.desc(), ExtensionRow.learner_id)
 )
 _ANY_ANSWER = select(AnswerRow.id).where(AnswerRow.assignment_id == bindparam("key")).limit(1)
 _ANY_TABLE = select(MatchRow.id).where(MatchRow.assignment_id == bindparam("key")).limit(1)

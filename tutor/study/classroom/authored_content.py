@@ -26,7 +26,7 @@ from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds.lessons import unaskable
 from tutor.study.classroom.assigned_work import QuestionCount, Work
 from tutor.study.classroom.assignments import Assignments
-from tutor.study.classroom.compositions import Composition, Compositions, Version
+from tutor.study.classroom.compositions import REFERS, Composition, Compositions, Version
 from tutor.study.study import Study
 from tutor.tables.match import Match
 
@@ -36,7 +36,6 @@ KEPT = 256
 """How many texts are kept as what they hold: more than a class works at."""
 
 _OWN = re.compile(r"own-([1-9][0-9]{0,8})-([1-9][0-9]{0,5})")
-_REFERS = re.compile(r"""\b(?:of|game)["']?\s*:\s*["']?([a-z0-9-]+)""")
 _NAMES = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -102,7 +101,7 @@ class OwnHands:
 
     def in_lesson(self, text: str) -> tuple[OwnHand, ...]:
         """Those to which the text of a lesson refers."""
-        return tuple(self._hand(name) for name in sorted({*_REFERS.findall(text)} & self.names))
+        return tuple(self._hand(name) for name in sorted({*REFERS.findall(text)} & self.names))
 
     def _hand(self, name: str) -> OwnHand:
         if name in self._written:
@@ -164,7 +163,7 @@ class ContentAccess:
 
     def match(self, key: int) -> Match:
         """The match of a number that the learner plays, or played. Raises `Unknown`."""
-        found = self.study.matches.find(key) if self.study else None
+        found = self.study.matches.seen(key) if self.study else None
         if found is None:
             raise Unknown("match", str(key), ())
         return found

@@ -1,12 +1,19 @@
-"""Whose a class is: its teacher’s, and that of the co-teachers. A class that was deleted is nobody’s meanwhile."""
+"""What of a class is there, and whose it is: its teacher’s, and the co-teachers’.
+
+What was deleted is nobody’s meanwhile.
+"""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, or_, select
 
-from tutor.study.storage.tables import ClassRow, CoTeacherRow
+from tutor.study.storage.tables import ClassRow, CoTeacherRow, ExtensionRow, PupilGroupMemberRow, PupilGroupRow
+
+CAN_BE_UNDONE = timedelta(days=30)
+"""How long something that was deleted can be brought back."""
 
 
 def is_taught_by(teacher: Any) -> ColumnElement[bool]:
@@ -18,3 +25,17 @@ def is_taught_by(teacher: Any) -> ColumnElement[bool]:
 def is_there() -> ColumnElement[bool]:
     """Whether the class of a query has not been deleted."""
     return ClassRow.deleted_at.is_(None)
+
+
+def is_extended(assignment: Any, learner: Any) -> ColumnElement[bool]:
+    """Whether an extension is that of a learner for an assignment: columns, numbers or bound values."""
+    return and_(
+        ExtensionRow.assignment_id == assignment,
+        ExtensionRow.learner_id == learner,
+        ExtensionRow.deleted_at.is_(None),
+    )
+
+
+def in_group() -> ColumnElement[bool]:
+    """What joins the members of groups to their groups, as far as these are there."""
+    return and_(PupilGroupRow.id == PupilGroupMemberRow.group_id, PupilGroupRow.deleted_at.is_(None))

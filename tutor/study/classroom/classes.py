@@ -14,9 +14,8 @@ from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import TEACHERS, Person, person_of
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
-from tutor.study.classroom.class_access import is_taught_by, is_there
+from tutor.study.classroom.class_access import CAN_BE_UNDONE, is_taught_by, is_there
 from tutor.study.classroom.invitations import InvitationKind, InvitationPurpose, Invitations, bare, letters
-from tutor.study.classroom.purging import CAN_BE_UNDONE
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import insert_missing, inserted
@@ -120,6 +119,10 @@ class Classes(Repository):
     def of_teacher(self, teacher: int, key: int) -> Class:
         """A class that a teacher teaches, alone or with others. Raises `Unknown` for another’s as for none."""
         return self._only("class", _CLASS_OF_TEACHER, _class, teacher=teacher, key=key)
+
+    def find(self, key: int) -> Class:
+        """A class that is there, whosever it is. Raises `Unknown`."""
+        return self._only("class", _CLASS, _class, key=key)
 
     def all_of_teacher(self, teacher: int) -> Sequence[Class]:
         """The classes that a teacher teaches, those of colleagues among them whom the teacher helps."""
@@ -473,6 +476,7 @@ def _class(row: Row[Any]) -> Class:
 
 
 _CLASSES = select(*ClassRow.__table__.columns).order_by(ClassRow.made_at, ClassRow.id)
+_CLASS = _CLASSES.where(ClassRow.id == bindparam("key"), is_there())
 _CLASSES_OF_TEACHER = _CLASSES.where(is_taught_by(bindparam("teacher")))
 _DELETED_OF_TEACHER = (
     select(*ClassRow.__table__.columns)

@@ -30,6 +30,7 @@ from tutor.study.storage.database import Database
 
 if TYPE_CHECKING:
     from tutor.study.classroom.lti import LtiPlatforms
+    from tutor.study.classroom.lti_grades import LtiGrades
     from tutor.study.storage.rate_limiter import RateLimits
 
 
@@ -89,6 +90,13 @@ class Classroom:
         from tutor.study.classroom.lti import LtiPlatforms  # most pages do without
 
         return LtiPlatforms(self.database, self.clock, self.random, self.people, self.classes)
+
+    @property
+    def lti_grades(self) -> LtiGrades:
+        """The grades that learning platforms get."""
+        from tutor.study.classroom.lti_grades import LtiGrades  # most pages do without
+
+        return LtiGrades(self.database, self.clock)
 
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:

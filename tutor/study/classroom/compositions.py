@@ -8,15 +8,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from tutor.errors import TutorError, Unknown
 from tutor.library.user_content import CompositionKind, checked_name, normal
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import Repository, lock_learner
-from tutor.study.storage.tables import CompositionRow, VersionRow
+from tutor.study.storage.tables import (
+    AssignmentRow,
+    AssignmentTemplateRow,
+    CompositionRow,
+    DraftRow,
+    LiveRow,
+    VersionRow,
+)
 
 BEGINNING = 600
+REFERS = re.compile(r"""\b(?:of|game)["']?\s*:\s*["']?([a-z0-9-]+)""")
+"""How a text refers to a hand by its name."""
 _TITLE = re.compile(r"(?m)^title:[ \t]*(\S.*)$")
 _SAYS = re.compile(r"(?m)^kind:[ \t]*([a-z]+)")
 
@@ -182,6 +191,39 @@ class Compositions(Repository):
         return now if last is None else max(now, last + timedelta(microseconds=1))
 
 
+def purge_dropped(connection: Connection, before: datetime) -> int:
+    """Deletes for good what was struck out `before` a moment and is not in use; how many compositions that were.
+
+    In use is what an assignment, a template or a live lesson is on, and what a text refers to that is not purged.
+    """
+    expired = connection.execute(_DROPPED.with_for_update(), {"before": before}).all()
+    if not expired:
+        return 0
+    gone, authors = {row.id: row.name for row in expired}, {row.author_id for row in expired}
+    texts: dict[int, str] = {}
+    for row in connection.execute(_TEXTS.where(CompositionRow.author_id.in_(authors))):
+        texts[row.id] = texts.get(row.id, "") + row.text
+    found = [work for query in _WORKS for work in connection.scalars(query)]
+    used = {int(number) for work in found for pair in _USES.findall(work) for number in pair if number}
+    used |= texts.keys() - gone.keys()
+    named = {key: frozenset(REFERS.findall(text)) for key, text in texts.items()}
+    while newly := {
+        key for key, name in gone.items() if key in used or any(name in named.get(other, ()) for other in used)
+    }:
+        used |= newly
+        gone = {key: name for key, name in gone.items() if key not in newly}
+    slots = [str(key) for key in gone]
+    of_gone = or_(DraftRow.slot.in_(slots), *(DraftRow.slot.startswith(f"{slot}~") for slot in slots))
+    connection.execute(delete(DraftRow).where(of_gone))
+    connection.execute(delete(VersionRow).where(VersionRow.composition_id.in_(gone)))
+    # The newest number stays taken: SQLite would give it again, and old answers would name what is not theirs.
+    newest = connection.scalar(select(func.max(CompositionRow.id)))
+    connection.execute(delete(CompositionRow).where(CompositionRow.id.in_(gone), CompositionRow.id != newest))
+    emptied = update(CompositionRow).where(CompositionRow.id == newest, CompositionRow.id.in_(gone))
+    connection.execute(emptied.values(name=f"~{newest}"))
+    return len(gone)
+
+
 def _save_imported(
     connection: Connection, author: int, kind: CompositionKind, name: str, text: str, at: datetime
 ) -> SavedVersion:
@@ -234,7 +276,20 @@ _LAST = (
     .join(CompositionRow, CompositionRow.id == VersionRow.composition_id)
     .where(CompositionRow.author_id == bindparam("author"))
 )
-_AUTHOR = select(CompositionRow.author_id).where(CompositionRow.id == bindparam("key"))
+_AUTHOR = (
+    select(CompositionRow.author_id)
+    .join(VersionRow, VersionRow.composition_id == CompositionRow.id)  # one that was purged has none
+    .where(CompositionRow.id == bindparam("key"))
+)
+_DROPPED = select(CompositionRow.id, CompositionRow.author_id, CompositionRow.name).where(
+    CompositionRow.dropped_at < bindparam("before")
+)
+_TEXTS = select(CompositionRow.id, VersionRow.text).join(VersionRow, VersionRow.composition_id == CompositionRow.id)
+_WORKS = [
+    select(row.work).where(or_(row.work.contains("own-"), row.work.contains('"composition"')))
+    for row in (AssignmentRow, AssignmentTemplateRow, LiveRow)
+]
+_USES = re.compile(r'own-([0-9]+)-|"composition": ?([0-9]+)')
 _LATEST = (
     select(VersionRow.composition_id, func.max(VersionRow.number).label("newest"))
     .group_by(VersionRow.composition_id)

@@ -10,12 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from typing import Any
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.user_content import CompositionKind, normal
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.storage.dialects import upsert
 from tutor.study.storage.repository import Repository, lock_learner
 from tutor.study.storage.tables import DraftRow
@@ -24,6 +26,8 @@ MOST_DRAFTS = 50
 """How many drafts one teacher may have at a time."""
 LONGEST_SLOT = 20
 _SLOT = re.compile(r"[1-9][0-9]{0,8}|new-[a-z0-9]{1,12}")
+_GONE = "~"
+"""What parts the slot of a discarded draft from its number."""
 _TITLE = re.compile(r"(?m)^title:[ \t]*(\S.*)$")
 
 
@@ -44,6 +48,7 @@ class SavedDraft:
     at: datetime
     text: str
     tab: str = ""
+    deleted_at: datetime | None = None
 
     @property
     def composition(self) -> int | None:
@@ -118,10 +123,43 @@ class Drafts(Repository):
             upsert(connection, DraftRow, _values(made))
         return made
 
-    def discard(self, author: int, slot: str) -> None:
-        """Deletes the draft in a slot. Raises `Unknown` if there is none."""
-        if not self._write(_DISCARD, author=author, slot=slot):
+    def discard(self, author: int, slot: str) -> str:
+        """Discards the draft in a slot, until it is restored; the slot that it has now.
+
+        Raises `Unknown` if there is none.
+        """
+        with self._database.writing() as connection:
+            lock_learner(connection, author)
+            return self._discard(connection, author, slot)
+
+    def _discard(self, connection: Connection, author: int, slot: str) -> str:
+        taken = set(connection.scalars(_SLOTS, {"author": author}).all())
+        if slot not in taken or _GONE in slot:
             raise Unknown("draft", slot, ())
+        free = next(to for to in (f"{slot}{_GONE}{number}" for number in count(1)) if to not in taken)
+        _move(connection, author, slot, free, self._clock())
+        return free
+
+    def discarded_of(self, author: int) -> Sequence[SavedDraft]:
+        """The drafts that an author discarded and can restore, the latest first."""
+        return self._all(_DISCARDED, _draft, author=author, since=self._clock() - CAN_BE_UNDONE)
+
+    def restore(self, author: int, slot: str) -> SavedDraft:
+        """Brings back a draft that was discarded. A draft that is in its place by now is discarded instead.
+
+        Raises `Unknown` if there is none.
+        """
+        with self._database.writing() as connection:
+            lock_learner(connection, author)
+            since = self._clock() - CAN_BE_UNDONE
+            found = connection.scalars(_RESTORABLE, {"author": author, "slot": slot, "since": since}).first()
+            if found is None:
+                raise Unknown("draft", slot, ())
+            place = slot.partition(_GONE)[0]
+            if place in connection.scalars(_SLOTS, {"author": author}).all():
+                self._discard(connection, author, place)
+            _move(connection, author, slot, place, None)
+        return self.named(author, place)
 
     def settle(self, author: int, slot: str) -> None:
         """Deletes the draft in a slot, if there is one: its text has been saved as a version."""
@@ -146,7 +184,13 @@ def _values(draft: SavedDraft) -> dict[str, Any]:
         "name": draft.name,
         "at": draft.at,
         "text": draft.text,
+        "deleted_at": draft.deleted_at,
     }
+
+
+def _move(connection: Connection, author: int, slot: str, to: str, deleted_at: datetime | None) -> None:
+    where = DraftRow.author_id == author, DraftRow.slot == slot
+    connection.execute(update(DraftRow).where(*where).values(slot=to, deleted_at=deleted_at))
 
 
 def _draft(row: Any) -> SavedDraft:
@@ -160,13 +204,16 @@ def _draft(row: Any) -> SavedDraft:
         row.at,
         row.text,
         row.tab,
+        row.deleted_at,
     )
 
 
-_ALL = (
-    select(*DraftRow.__table__.columns)
-    .where(DraftRow.author_id == bindparam("author"))
-    .order_by(DraftRow.at.desc(), DraftRow.slot)
+_OF_AUTHOR = select(*DraftRow.__table__.columns).where(DraftRow.author_id == bindparam("author"))
+_ALL = _OF_AUTHOR.where(DraftRow.deleted_at.is_(None)).order_by(DraftRow.at.desc(), DraftRow.slot)
+_DISCARDED = _OF_AUTHOR.where(DraftRow.deleted_at >= bindparam("since")).order_by(
+    DraftRow.deleted_at.desc(), DraftRow.slot
 )
+_SLOTS = select(DraftRow.slot).where(DraftRow.author_id == bindparam("author"))
+_RESTORABLE = _SLOTS.where(DraftRow.slot == bindparam("slot"), DraftRow.deleted_at >= bindparam("since"))
 _ONE = _ALL.where(DraftRow.kind == bindparam("kind"), DraftRow.slot == bindparam("slot"))
 _DISCARD = delete(DraftRow).where(DraftRow.author_id == bindparam("author"), DraftRow.slot == bindparam("slot"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 
-from sqlalchemy import Executable, bindparam, case, distinct, func, select
+from sqlalchemy import Executable, bindparam, case, distinct, func, or_, select
 
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.people import Person
@@ -18,15 +18,19 @@ from tutor.study.classroom.assigned_work import PLAYED, QuestionCount, Work
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.classes import Class, Classes, Member
 from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.live import LiveLesson, LiveLessons, LiveTally
 from tutor.study.classroom.progress import Progress
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
-from tutor.study.storage.tables import AnswerRow, AssignmentRow, LearnerRow, MemberRow
+from tutor.study.storage.tables import AnswerRow, AssignmentRow, LearnerRow, LiveRow, MemberRow
 
 STREAMED = 500
 """How many answers are read at a time where all of them are written out."""
 CELLS_KEPT = 20_000
 """How many calculated cells stay in memory."""
+
+LIVE_SHOWN = 8
+"""How many live lessons the gradebook shows, the newest first."""
 
 NEAR = timedelta(minutes=90)
 """How near a due date is, if it is shown in minutes."""
@@ -108,12 +112,24 @@ def _stage(assignment: Assignment, progress: Progress, now: datetime) -> Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class LiveResults:
+    """The latest live lessons of a class in which anything was answered, and what each learner answered there."""
+
+    lessons: Sequence[LiveLesson]
+    tallies: Mapping[tuple[int, int], LiveTally]
+
+    def of(self, lesson: LiveLesson, learner: int) -> LiveTally | None:
+        """What a learner answered in one of them."""
+        return self.tallies.get((lesson.id, learner))
+
+
+@dataclass(frozen=True, slots=True)
 class ClassSnapshot:
     """The members of a class, their assignments, and the answers.
 
     Withdrawn assignments are left out. `assignees` names the learners of an assignment that is not for everyone. By
     assignment and learner `answers` is how many there are, and the number of the last, and `extensions` are the later
-    due dates.
+    due dates. `live` is what was answered in live lessons.
     """
 
     now: datetime
@@ -122,6 +138,7 @@ class ClassSnapshot:
     assignees: Mapping[int, Collection[int]]
     answers: Mapping[tuple[int, int], tuple[int, int]]
     extensions: Mapping[tuple[int, int], datetime] = field(default_factory=dict)
+    live: LiveResults | None = None
 
     @property
     def tag(self) -> str:
@@ -131,7 +148,7 @@ class ClassSnapshot:
         near = [due for due in self._due_dates() if timedelta() < due - self.now < NEAR]
         hour = self.now.strftime("%Y%m%d%H%M" if near else "%Y%m%d%H")
         to_whom = sorted((key, sorted(those)) for key, those in self.assignees.items())
-        seen = (self.members, self.assignments, to_whom, sorted(self.answers.items()), over, extended, hour)
+        seen = (self.members, self.assignments, to_whom, sorted(self.answers.items()), over, extended, hour, self.live)
         return hashlib.sha256(repr(seen).encode()).hexdigest()[:32]
 
     def _due_dates(self) -> Iterator[datetime]:
@@ -243,7 +260,7 @@ class MissedRuleTally:
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """An answer with whose it is and for what it was given."""
+    """An answer with whose it is and for what it was given: an assignment, or a live lesson."""
 
     given: GivenAnswer
     name: str
@@ -278,6 +295,17 @@ class Gradebooks:
             self._assignments.assignees(which.id),
             {(row.assignment_id, row.learner_id): (row.answers, row.last) for row in rows},
             self._assignments.extensions(which.id),
+            self._live(which),
+        )
+
+    def _live(self, which: Class) -> LiveResults:
+        """The live lessons of a class that the gradebook shows."""
+        lessons = LiveLessons(self._database, self._clock)
+        tallies = {(one.live, one.learner): one for one in lessons.tallies(which.id)}
+        answered = {live for live, _ in tallies}
+        return LiveResults(
+            [one for one in lessons.all_of_class(which.id) if one.id in answered][:LIVE_SHOWN] if answered else (),
+            tallies,
         )
 
     def gradebook(self, snapshot: ClassSnapshot, questions: Callable[[Work], QuestionCount]) -> Gradebook:
@@ -300,7 +328,10 @@ class Gradebooks:
         return Gradebook(snapshot.now, snapshot.assignments, learners, snapshot.extensions)
 
     def missed(self, which: Class, assignment: int | None = None) -> Sequence[MissedRuleTally]:
-        """The rules that the members of a class answered on and did not always know, those most often missed first."""
+        """The rules that the members of a class answered on and did not always know, those most often missed first.
+
+        They are those of all assignments and live lessons, or of one `assignment`.
+        """
         query = _MISSED if assignment is None else _MISSED.where(AnswerRow.assignment_id == bindparam("assignment"))
         values = {"key": which.id} if assignment is None else {"key": which.id, "assignment": assignment}
         rows = self._database.read(query, **values)
@@ -312,7 +343,7 @@ class Gradebooks:
         return sorted(found, key=lambda rule: (-rule.not_best, -rule.share, rule.rule, rule.row))
 
     def answers(self, which: Class) -> Iterator[AnswerLine]:
-        """Every answer given for the work of a class, of whomever, as they came; read a few at a time."""
+        """Every answer given for the work of a class or in its live lessons, as they came; read a few at a time."""
         with self._database.reading() as connection:
             few = connection.execution_options(yield_per=STREAMED)
             for row in few.execute(_EVERYTHING, {"key": which.id}):
@@ -347,6 +378,10 @@ class Gradebooks:
 
 
 _OF_CLASS = AnswerRow.assignment_id == AssignmentRow.id, AssignmentRow.class_id == bindparam("key")
+_ANY_OF_CLASS = or_(
+    AnswerRow.assignment_id.in_(select(AssignmentRow.id).where(AssignmentRow.class_id == bindparam("key"))),
+    AnswerRow.live_id.in_(select(LiveRow.id).where(LiveRow.class_id == bindparam("key"))),
+)
 _ANSWERS = (
     select(
         AnswerRow.assignment_id,
@@ -383,9 +418,8 @@ _MISSED = (
         func.count().filter(AnswerRow.shade != Grade.BEST.value).label("not_best"),
         func.count(distinct(AnswerRow.learner_id)).label("learners"),
     )
-    .join(AssignmentRow, AnswerRow.assignment_id == AssignmentRow.id)
-    .join(MemberRow, (MemberRow.class_id == AssignmentRow.class_id) & (MemberRow.learner_id == AnswerRow.learner_id))
-    .where(AssignmentRow.class_id == bindparam("key"), AnswerRow.rule != "", AnswerRow.shade != UNMARKED)
+    .join(MemberRow, (MemberRow.class_id == bindparam("key")) & (MemberRow.learner_id == AnswerRow.learner_id))
+    .where(_ANY_OF_CLASS, AnswerRow.rule != "", AnswerRow.shade != UNMARKED)
     .group_by(AnswerRow.rule, AnswerRow.rule_row)
 )
 _EVERYTHING: Executable = (
@@ -393,9 +427,11 @@ _EVERYTHING: Executable = (
         *AnswerRow.__table__.columns,
         LearnerRow.name.label("learner_name"),
         LearnerRow.real_name.label("learner_real_name"),
-        AssignmentRow.title,
+        func.coalesce(AssignmentRow.title, LiveRow.title).label("title"),
     )
     .join(LearnerRow, LearnerRow.id == AnswerRow.learner_id)
-    .where(*_OF_CLASS)
+    .outerjoin(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id)
+    .outerjoin(LiveRow, LiveRow.id == AnswerRow.live_id)
+    .where(_ANY_OF_CLASS)
     .order_by(AnswerRow.id)
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from tutor.errors import TutorError, Unknown
 from tutor.study.accounts.person_names import normalized_name, tidied_name
+from tutor.study.classroom.class_access import CAN_BE_UNDONE, in_group
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import AssignedGroupRow, AssignmentRow, MemberRow, PupilGroupMemberRow, PupilGroupRow
@@ -29,6 +31,7 @@ class Group:
     class_id: int
     name: str
     members: frozenset[int] = frozenset()
+    deleted_at: datetime | None = None
 
 
 class Groups(Repository):
@@ -71,9 +74,9 @@ class Groups(Repository):
             _put(connection, which.id, members)
 
     def delete(self, which: Group) -> None:
-        """Deletes a group. Raises `GroupRefused` if it has work that no other group or learner was assigned.
+        """Deletes a group, until it is restored. Raises `GroupRefused` if it has work of its own.
 
-        Such work would be for nobody, and its learners could not open it any more.
+        Work that no other group or learner was assigned would be for nobody: its learners could not open it any more.
         """
         with self._database.writing() as connection:
             titles = connection.scalars(_WORK_OF_GROUP, {"group": which.id}).all()
@@ -82,7 +85,25 @@ class Groups(Repository):
                     f"The group ‘{which.name}’ still has work: {', '.join(f'‘{title}’' for title in titles[:3])}. "
                     "Assign the work to other learners first, or withdraw it."
                 )
-            delete_groups(connection, [which.id])
+            there = PupilGroupRow.id == which.id, PupilGroupRow.deleted_at.is_(None)
+            connection.execute(update(PupilGroupRow).where(*there).values(deleted_at=self._clock()))
+
+    def deleted_of(self, class_id: int) -> Sequence[Group]:
+        """The groups of a class that were deleted and can be restored, the latest first."""
+        rows = self._read(_DELETED, key=class_id, since=self._clock() - CAN_BE_UNDONE)
+        return [Group(row.id, row.class_id, row.name, deleted_at=row.deleted_at) for row in rows]
+
+    def restore(self, class_id: int, key: int) -> Group:
+        """Brings back a group with its members and its share of work; one that is there stays.
+
+        Raises `Unknown` for a group of another class as for none, `GroupRefused` if its name is in use by now.
+        """
+        found = next((group for group in self.deleted_of(class_id) if group.id == key), None)
+        if found is not None:
+            with self._database.writing() as connection:
+                _check_name(connection, class_id, found.name)
+                connection.execute(update(PupilGroupRow).where(PupilGroupRow.id == key).values(deleted_at=None))
+        return self.find(class_id, key)
 
 
 def delete_groups(connection: Connection, keys: Collection[int]) -> None:
@@ -95,7 +116,7 @@ def delete_groups(connection: Connection, keys: Collection[int]) -> None:
 def _check_name(connection: Connection, class_id: int, name: str, but: int = 0) -> None:
     rows = connection.execute(_GROUPS.with_for_update(), {"key": class_id}).all()
     if any(row.id != but and normalized_name(row.name) == normalized_name(name) for row in rows):
-        raise GroupRefused(f"There is a group ‘{name}’ already. Choose another name.")
+        raise GroupRefused(f"There is a group ‘{name}’ already. Choose another name, or rename that one.")
     if not but and len(rows) >= MOST_GROUPS:
         raise GroupRefused(f"A class has at most {MOST_GROUPS} groups. Delete one that you no longer need.")
 
@@ -106,10 +127,12 @@ def _put(connection: Connection, key: int, members: Collection[int]) -> None:
         connection.execute(insert(PupilGroupMemberRow), rows)
 
 
-_GROUPS = select(*PupilGroupRow.__table__.columns).where(PupilGroupRow.class_id == bindparam("key"))
+_OF_CLASS = select(*PupilGroupRow.__table__.columns).where(PupilGroupRow.class_id == bindparam("key"))
+_GROUPS = _OF_CLASS.where(PupilGroupRow.deleted_at.is_(None))
+_DELETED = _OF_CLASS.where(PupilGroupRow.deleted_at >= bindparam("since")).order_by(PupilGroupRow.deleted_at.desc())
 _MEMBERS = (
     select(PupilGroupMemberRow.group_id, PupilGroupMemberRow.learner_id)
-    .join(PupilGroupRow, PupilGroupRow.id == PupilGroupMemberRow.group_id)
+    .join(PupilGroupRow, in_group())
     .join(
         MemberRow,
         (MemberRow.class_id == PupilGroupRow.class_id) & (MemberRow.learner_id == PupilGroupMemberRow.learner_id),

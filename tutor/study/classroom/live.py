@@ -111,12 +111,23 @@ class LiveState:
     votes: int = 0
     present: int = 0
     voted_at: datetime | None = None
+    pairs: int = 0
 
     @property
     def tag(self) -> str:
         """What tells one state from another."""
         last = f"{self.voted_at:%H%M%S%f}" if self.voted_at else ""
-        return f"{self.version}-{int(self.is_over)}-{self.votes}-{self.present}-{last}"
+        return f"{self.version}-{int(self.is_over)}-{self.votes}-{self.present}-{last}-{self.pairs}"
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTally:
+    """What a learner answered in a live lesson: how many answers were saved, and how many of them are right."""
+
+    live: int
+    learner: int
+    answers: int
+    right: int
 
 
 class LiveMovedOn(TutorError):
@@ -172,6 +183,16 @@ class LiveLessons(Repository):
         """A live lesson of a class. Raises `Unknown`."""
         return self._only("live lesson", _IN_CLASS, _live, room=class_id, key=key)
 
+    def tallies(self, class_id: int) -> Sequence[LiveTally]:
+        """What the members of a class answered in its live lessons, by lesson and learner."""
+        return self._all(_TALLIES, _tally, room=class_id)
+
+    def answered_by(self, learner: int) -> Sequence[tuple[LiveLesson, LiveTally]]:
+        """The live lessons of the learner’s classes in which they answered something, the newest first."""
+        tallies = {one.live: one for one in self._all(_OWN_TALLIES, _tally, learner=learner)}
+        return [(live, tallies[live.id]) for live in self._all(_JOINED_BY, _live, learner=learner)
+                if live.id in tallies]  # fmt: skip
+
     def of_learner(self, learner: int, key: int) -> LiveLesson:
         """A live lesson of one of the learner’s classes. Raises `Unknown`."""
         return self._only("live lesson", _OF_LEARNER, _live, learner=learner, key=key)
@@ -179,6 +200,10 @@ class LiveLessons(Repository):
     def running_for(self, learner: int) -> Sequence[LiveLesson]:
         """The live lessons that are running now in the learner’s classes."""
         return self._all(_RUNNING_FOR, _live, learner=learner)
+
+    def all_running(self) -> Sequence[LiveLesson]:
+        """The live lessons that are running now in any class."""
+        return self._all(_RUNNING, _live)
 
     def running_in(self, class_id: int) -> LiveLesson | None:
         """The live lesson that is running now in a class."""
@@ -350,11 +375,15 @@ def _state(row: Row[Any]) -> LiveState:
 
 
 def _full_state(row: Row[Any]) -> LiveState:
-    return LiveState(row.version, row.ended_at is not None, row.kind, row.votes, row.present, row.voted_at)
+    return LiveState(row.version, row.ended_at is not None, row.kind, row.votes, row.present, row.voted_at, row.pairs)
 
 
 def _participant(row: Row[Any]) -> Participant:
     return Participant(person_of(row), row.present_since, row.seen_at, row.shown_as, row.pair)
+
+
+def _tally(row: Row[Any]) -> LiveTally:
+    return LiveTally(row.live_id, row.learner_id, row.answers, row.right_ones)
 
 
 def _vote(row: Row[Any]) -> Vote:
@@ -365,6 +394,7 @@ _LIVE = columns_of(LiveRow)
 _OF_CLASS = _LIVE.where(LiveRow.class_id == bindparam("room")).order_by(LiveRow.id.desc())
 _IN_CLASS = _OF_CLASS.where(LiveRow.id == bindparam("key"))
 _RUNNING_IN = _OF_CLASS.where(LiveRow.ended_at.is_(None))
+_RUNNING = _LIVE.where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
 _MEMBERSHIP = and_(MemberRow.class_id == LiveRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _RUNNING_FOR = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
 _OF_LEARNER = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.id == bindparam("key"))
@@ -373,6 +403,21 @@ _STATE = (
     .join(MemberRow, _MEMBERSHIP)
     .where(LiveRow.id == bindparam("key"))
 )
+_RIGHT = [grade.value for grade in Grade if grade.is_right]
+_ALL_TALLIES = select(
+    AnswerRow.live_id,
+    AnswerRow.learner_id,
+    func.count().label("answers"),
+    func.count().filter(AnswerRow.shade.in_(_RIGHT)).label("right_ones"),
+).group_by(AnswerRow.live_id, AnswerRow.learner_id)
+_TALLIES = (
+    _ALL_TALLIES.join(LiveRow, LiveRow.id == AnswerRow.live_id)
+    .join(MemberRow, and_(MemberRow.class_id == LiveRow.class_id, MemberRow.learner_id == AnswerRow.learner_id))
+    .where(LiveRow.class_id == bindparam("room"))
+    .order_by(AnswerRow.live_id, AnswerRow.learner_id)
+)
+_OWN_TALLIES = _ALL_TALLIES.where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.live_id.is_not(None))
+_JOINED_BY = _LIVE.join(MemberRow, _MEMBERSHIP).order_by(LiveRow.id.desc())
 _HERE = and_(VoteRow.live_id == LiveRow.id, (VoteRow.step == LiveRow.step) | (LiveRow.kind == RACE))
 _VOTES_HERE = select(func.count()).select_from(VoteRow).where(_HERE).correlate(LiveRow).scalar_subquery()
 _VOTED_AT = select(func.max(VoteRow.at)).where(_HERE).correlate(LiveRow).scalar_subquery()
@@ -383,6 +428,9 @@ _PRESENT = (
     .correlate(LiveRow)
     .scalar_subquery()
 )
+PAIRS = func.coalesce(func.sum(LiveParticipantRow.pair * LiveParticipantRow.learner_id), 0)
+"""Another number, almost surely, whenever other pairs are made."""
+_PAIRS = select(PAIRS).where(LiveParticipantRow.live_id == LiveRow.id).correlate(LiveRow).scalar_subquery()
 _STATE_WITH_VOTES = select(
     LiveRow.version,
     LiveRow.ended_at,
@@ -390,6 +438,7 @@ _STATE_WITH_VOTES = select(
     _VOTES_HERE.label("votes"),
     _PRESENT.label("present"),
     _VOTED_AT.label("voted_at"),
+    _PAIRS.label("pairs"),
 ).where(LiveRow.class_id == bindparam("room"), LiveRow.id == bindparam("key"))
 _LOCKED = (
     select(LiveRow.step, LiveRow.phase, LiveRow.ended_at)

@@ -11,16 +11,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
+from tutor.errors import TutorError
 from tutor.quizzes.exercise import Grade
 from tutor.study.answers.answers import Answers
 from tutor.study.answers.marking import marked
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.live import (
+    PAIRS,
     LiveLesson,
     LiveLessons,
     LiveMovedOn,
+    LiveState,
     Participant,
     Phase,
     Vote,
@@ -30,6 +33,10 @@ from tutor.study.classroom.live import (
 from tutor.study.classroom.live_work import Steps
 from tutor.study.storage.repository import Repository, lock_learner
 from tutor.study.storage.tables import LiveParticipantRow, LiveRow, VoteRow
+
+
+class PairRefused(TutorError):
+    """A pair that cannot be made or parted: nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +84,46 @@ class Races(Repository):
             at = (LiveParticipantRow.live_id == live.id, LiveParticipantRow.learner_id == learner)
             self._write(update(LiveParticipantRow).where(*at).values(shown_as=name))
 
-    def run(self, live: LiveLesson, *, in_pairs: bool) -> LiveLesson:
-        """Starts the race. In pairs, those who joined one after the other belong together. Raises `LiveMovedOn`."""
+    def pair(self, live: LiveLesson, learner: int, partner: int, *, parts: bool = False) -> None:
+        """Makes two who have joined a pair, until the race starts. If it `parts`, they leave the pairs they are in.
+
+        Raises `PairRefused`.
+        """
+        with self._database.writing() as connection:
+            pairs = self._gathering(connection, live)
+            if learner == partner or not {learner, partner} <= pairs.keys():
+                raise PairRefused("A pair needs two pupils who have joined. Choose two of them.")
+            if pairs[learner] and pairs[learner] == pairs[partner]:
+                return  # the form was sent twice
+            for one in (learner, partner):
+                if pairs[one] and not parts:
+                    raise PairRefused("One of you has a partner already. Choose somebody else.")
+                if pairs[one]:
+                    _set_pair(connection, live, pairs[one], None)
+            number = max((one for one in pairs.values() if one), default=0) + 1
+            at = LiveParticipantRow.live_id == live.id, LiveParticipantRow.learner_id.in_((learner, partner))
+            connection.execute(update(LiveParticipantRow).where(*at).values(pair=number))
+
+    def part(self, live: LiveLesson, learner: int) -> None:
+        """Parts the pair of a learner, until the race starts. Raises `PairRefused`."""
+        with self._database.writing() as connection:
+            number = self._gathering(connection, live).get(learner)
+            if number:
+                _set_pair(connection, live, number, None)
+
+    def _gathering(self, connection: Connection, live: LiveLesson) -> dict[int, int | None]:
+        """The pairs of all who have joined, by learner; nobody changes them until the transaction ends."""
+        now = connection.execute(_CHANGING, {"key": live.id}).first()
+        is_open = now is not None and now.ended_at is None and now.phase == Phase.GATHER.value
+        if not is_open or live.work.race is None or not live.work.race.in_pairs:
+            raise PairRefused("The pairs of this race cannot be changed any more.")
+        return {row.learner_id: row.pair for row in connection.execute(_PAIRS, {"key": live.id})}
+
+    def run(self, live: LiveLesson, *, in_pairs: bool, rest_alone: bool = False) -> LiveLesson:
+        """Starts the race. Pairs that were made stay, and those left over who joined one after the other make pairs.
+
+        If the `rest_alone` race, no more pairs are made. Raises `LiveMovedOn`.
+        """
         if live.phase is not Phase.GATHER:
             raise LiveMovedOn("The race has started already.")
         now = self._clock()
@@ -90,12 +135,12 @@ class Races(Repository):
             )
             if changed.rowcount != 1:
                 raise LiveMovedOn("The race has changed since this page was made, so nothing was done.")
-            if in_pairs:
-                joined = select(LiveParticipantRow.learner_id).where(LiveParticipantRow.live_id == live.id)
-                order = joined.order_by(LiveParticipantRow.joined_at, LiveParticipantRow.learner_id)
-                for place, learner in enumerate(connection.scalars(order).all()):
-                    at = (LiveParticipantRow.live_id == live.id, LiveParticipantRow.learner_id == learner)
-                    connection.execute(update(LiveParticipantRow).where(*at).values(pair=1 + place // 2))
+            if in_pairs and not rest_alone:
+                rows = connection.execute(_PAIRS, {"key": live.id}).all()
+                first = max((row.pair for row in rows if row.pair), default=0) + 1
+                for place, row in enumerate(row for row in rows if not row.pair):
+                    at = (LiveParticipantRow.live_id == live.id, LiveParticipantRow.learner_id == row.learner_id)
+                    connection.execute(update(LiveParticipantRow).where(*at).values(pair=first + place // 2))
         return self._lessons.of_class(live.class_id, live.id)
 
     def sheets(self, live: LiveLesson) -> Sequence[Sheet]:
@@ -147,16 +192,46 @@ class Races(Repository):
                             answers = Answers(self._database, self._clock, member.person.id)
                             answers.record_within(connection, answer, key_of_vote(live.id, vote.step))
 
+    def seen_by(self, learner: int, state: LiveState, key: int) -> LiveState:
+        """The state of a race as a learner’s screen needs it: a partner answers too, and others come and make pairs."""
+        present, pairs = self._first(_GATHERED, tuple, key=key) or (0, 0)
+        return replace(state, votes=self.answered_on_sheet(learner, key), present=present, pairs=pairs)
+
     def answered_on_sheet(self, learner: int, key: int) -> int:
         """How many answers stand on the sheet of a learner, for a screen to see whether it is up to date."""
         return self._first(_ANSWERED, _number, learner=learner, key=key) or 0
+
+
+def hand_over_sheets(connection: Connection, learner: int) -> None:
+    """Gives the answer sheets of somebody who goes to the partner, so that the partner can race on."""
+    own = select(LiveParticipantRow.live_id, LiveParticipantRow.pair).where(
+        LiveParticipantRow.learner_id == learner, LiveParticipantRow.pair.is_not(None)
+    )
+    for row in connection.execute(own).all():
+        others = _PAIRS.where(LiveParticipantRow.pair == row.pair, LiveParticipantRow.learner_id != learner)
+        partner = connection.execute(others, {"key": row.live_id}).first()
+        theirs = VoteRow.live_id == row.live_id, VoteRow.learner_id == learner
+        if partner is not None:
+            connection.execute(update(VoteRow).where(*theirs).values(learner_id=partner.learner_id))
+
+
+def _set_pair(connection: Connection, live: LiveLesson, number: int | None, to: int | None) -> None:
+    at = LiveParticipantRow.live_id == live.id, LiveParticipantRow.pair == number
+    connection.execute(update(LiveParticipantRow).where(*at).values(pair=to))
 
 
 def _number(row: Row[Any]) -> int:
     return int(row[0])
 
 
-_LOCKED = select(LiveRow.phase, LiveRow.ended_at).where(LiveRow.id == bindparam("key")).with_for_update(read=True)
+_STANDS = select(LiveRow.phase, LiveRow.ended_at).where(LiveRow.id == bindparam("key"))
+_LOCKED, _CHANGING = _STANDS.with_for_update(read=True), _STANDS.with_for_update()
+_PAIRS = (
+    select(LiveParticipantRow.learner_id, LiveParticipantRow.pair)
+    .where(LiveParticipantRow.live_id == bindparam("key"))
+    .order_by(LiveParticipantRow.joined_at, LiveParticipantRow.learner_id)
+)
+_GATHERED = select(func.count(), PAIRS).where(LiveParticipantRow.live_id == bindparam("key"))
 _SHEET_LOCKED = (
     select(LiveParticipantRow.learner_id)
     .where(LiveParticipantRow.live_id == bindparam("key"), LiveParticipantRow.learner_id == bindparam("learner"))

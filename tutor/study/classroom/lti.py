@@ -18,7 +18,16 @@ from urllib.parse import urlsplit
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.study.accounts.people import Applicant, NameTaken, People, Person, UserRole, end_sessions, person_of
+from tutor.study.accounts.people import (
+    TEACHERS,
+    Applicant,
+    NameTaken,
+    People,
+    Person,
+    UserRole,
+    end_sessions,
+    person_of,
+)
 from tutor.study.accounts.person_names import LONGEST_NAME, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
 from tutor.study.classroom.classes import Classes
@@ -31,6 +40,7 @@ from tutor.study.storage.tables import (
     CoTeacherRow,
     LearnerRow,
     LtiCourseRow,
+    LtiGradeRow,
     LtiKeyRow,
     LtiLinkRow,
     LtiPlatformRow,
@@ -220,7 +230,10 @@ class LtiPlatforms(Repository):
         return self.platform(key)
 
     def remove(self, which: Platform, *, by: int, address: str = "") -> None:
-        """Removes a platform. Accounts and classes stay; whoever has no passphrase is logged out."""
+        """Removes a platform. Accounts and classes stay; whoever has no passphrase is logged out.
+
+        Raises `LtiRefused` if no teacher were left who can log in.
+        """
         with self.changing_accounts() as connection:
             users = connection.scalars(
                 select(LtiUserRow.learner_id)
@@ -229,14 +242,26 @@ class LtiPlatforms(Repository):
             ).all()
             for learner in users:
                 end_sessions(connection, learner)
-            for table in (LtiLinkRow, LtiCourseRow, LtiUserRow, LtiTicketRow):
+            for table in (LtiGradeRow, LtiLinkRow, LtiCourseRow, LtiUserRow, LtiTicketRow):
                 connection.execute(delete(table).where(table.platform_id == which.id))
+            if connection.execute(TEACHERS).first() is None:
+                raise LtiRefused(
+                    "no teacher could log in without this platform, so it was not removed. First set a passphrase "
+                    "under Account."
+                )
             connection.execute(delete(LtiPlatformRow).where(LtiPlatformRow.id == which.id))
             self._events.note(EventKind.PLATFORM_REMOVED, by=by, address=address, detail=which.name, within=connection)
 
     def counts(self) -> Mapping[int, tuple[int, int]]:
         """The numbers of accounts and of classes that came from each platform."""
         return {row.id: (row.users, row.courses) for row in self._read(_COUNTS)}
+
+    def teachers_from(self) -> Mapping[int, Sequence[str]]:
+        """The names of the platforms from which teachers come in, by the number of the teacher."""
+        found: dict[int, list[str]] = {}
+        for row in self._read(_TEACHERS_FROM):
+            found.setdefault(row.learner_id, []).append(row.name)
+        return found
 
     def private_key(self) -> str | None:
         """The key by which the tutor signs, in PEM; None before the first platform."""
@@ -451,6 +476,14 @@ _KEYS = columns_of(LtiKeyRow).order_by(LtiKeyRow.id).limit(1)
 _USERS = select(func.count()).where(LtiUserRow.platform_id == LtiPlatformRow.id).scalar_subquery()
 _COURSES = select(func.count()).where(LtiCourseRow.platform_id == LtiPlatformRow.id).scalar_subquery()
 _COUNTS = select(LtiPlatformRow.id, _USERS.label("users"), _COURSES.label("courses"))
+_TEACHERS_FROM = (
+    select(LtiUserRow.learner_id, LtiPlatformRow.name)
+    .join(LtiPlatformRow, LtiPlatformRow.id == LtiUserRow.platform_id)
+    .join(LearnerRow, LearnerRow.id == LtiUserRow.learner_id)
+    .where(LearnerRow.role == UserRole.TEACHER.value)
+    .distinct()
+    .order_by(LtiPlatformRow.name)
+)
 _SWEEP = delete(LtiTicketRow).where(LtiTicketRow.expires_at < bindparam("now"))
 _TICKET = columns_of(LtiTicketRow).where(
     LtiTicketRow.digest == bindparam("digest"), LtiTicketRow.expires_at > bindparam("now")

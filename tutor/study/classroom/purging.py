@@ -5,12 +5,14 @@ What learners answered stays theirs.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, select, tuple_, update
 
 from tutor.study.answers.shared_tables import close_tables
 from tutor.study.classroom import live
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
+from tutor.study.classroom.compositions import purge_dropped
 from tutor.study.classroom.groups import delete_groups
 from tutor.study.review import memories
 from tutor.study.storage.database import Database
@@ -19,21 +21,21 @@ from tutor.study.storage.tables import (
     AssignedGroupRow,
     AssigneeRow,
     AssignmentRow,
+    AssignmentTemplateRow,
     ClassRow,
     CoTeacherRow,
+    DraftRow,
     ExtensionRow,
     FormerMemberRow,
     InvitationRow,
     LtiCourseRow,
+    LtiGradeRow,
     LtiLinkRow,
     MatchRow,
     MemberRow,
     PupilGroupRow,
     ShownTravellerRow,
 )
-
-CAN_BE_UNDONE = timedelta(days=30)
-"""How long something that was deleted can be brought back."""
 
 
 def purge_class(connection: Connection, which: int, now: datetime) -> None:
@@ -49,6 +51,8 @@ def purge_class(connection: Connection, which: int, now: datetime) -> None:
     close_tables(connection, which, now)
     live.forget_class(connection, which)
     delete_groups(connection, groups)
+    links = select(LtiLinkRow.platform_id, LtiLinkRow.resource).where(LtiLinkRow.assignment_id.in_(work))
+    connection.execute(delete(LtiGradeRow).where(tuple_(LtiGradeRow.platform_id, LtiGradeRow.resource).in_(links)))
     for part in (AssigneeRow, AssignedGroupRow, ExtensionRow, LtiLinkRow):
         connection.execute(delete(part).where(part.assignment_id.in_(work)))
     for table in (
@@ -78,4 +82,9 @@ def purge(database: Database, now: datetime) -> int:
         for which in found:
             purge_class(connection, which, now)
         connection.execute(delete(FormerMemberRow).where(FormerMemberRow.left_at < before))
+        groups = connection.scalars(select(PupilGroupRow.id).where(PupilGroupRow.deleted_at < before)).all()
+        delete_groups(connection, groups)
+        for row in (ExtensionRow, AssignmentTemplateRow, DraftRow):
+            connection.execute(delete(row).where(row.deleted_at < before))
+        purge_dropped(connection, before)
     return len(found)

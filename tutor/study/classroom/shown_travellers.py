@@ -17,6 +17,11 @@ def name_of_work(assignment: int) -> str:
     return f"assignment {assignment}"
 
 
+def name_of_tables(first: int) -> str:
+    """The name of the travellers of the tables that have the same deals, by the number of the first of them."""
+    return f"tables {first}"
+
+
 def name_of_day(day: date) -> str:
     """The name of the traveller of the deal of a day."""
     return f"day {day.isoformat()}"

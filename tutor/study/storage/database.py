@@ -39,7 +39,7 @@ from tutor.study.storage.read_cache import UNKNOWN, ReadCache
 from tutor.study.storage.tables import InvalidText, SecretRow
 from tutor.study.storage.write_turns import NoTurn, Turns
 
-HEAD = "0012"
+HEAD = "0014"
 """The newest migration."""
 
 _MIGRATING = 1859

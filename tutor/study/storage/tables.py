@@ -198,7 +198,7 @@ class AnswerRow(Base):
     attempt: Mapped[int | None]
     idempotency_key: Mapped[str | None] = mapped_column("once", Words(40))
     claimed_at: Mapped[datetime | None] = mapped_column(Instant)
-    live_id: Mapped[int | None] = mapped_column(ForeignKey("live.id"))
+    live_id: Mapped[int | None] = mapped_column(ForeignKey("live.id"), index=True)
     rule_row: Mapped[str] = mapped_column(Words(120), default="")
 
 
@@ -469,13 +469,14 @@ class FormerMemberRow(Base):
 
 
 class PupilGroupRow(Base):
-    """A group within a class."""
+    """A group within a class. One that was deleted can be brought back for a while."""
 
     __tablename__ = "pupil_group"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), index=True)
     name: Mapped[str] = mapped_column(Words(80))
+    deleted_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class PupilGroupMemberRow(Base):
@@ -556,7 +557,7 @@ class AssignedGroupRow(Base):
 
 
 class ExtensionRow(Base):
-    """A later due date for one learner."""
+    """A later due date for one learner. One that was taken away can be brought back for a while."""
 
     __tablename__ = "extension"
 
@@ -564,10 +565,14 @@ class ExtensionRow(Base):
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
     due_at: Mapped[datetime] = mapped_column(Instant)
     made_at: Mapped[datetime] = mapped_column(Instant)
+    deleted_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class AssignmentTemplateRow(Base):
-    """What a teacher saved to assign again: the work and its settings, as JSON."""
+    """What a teacher saved to assign again: the work and its settings, as JSON.
+
+    A template that was deleted can be brought back for a while.
+    """
 
     __tablename__ = "assignment_template"
 
@@ -577,6 +582,7 @@ class AssignmentTemplateRow(Base):
     work: Mapped[str] = mapped_column(Words)
     settings: Mapped[str] = mapped_column(Words)
     made_at: Mapped[datetime] = mapped_column(Instant)
+    deleted_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class LiveRow(Base):
@@ -672,7 +678,8 @@ class DraftRow(Base):
 
     `slot` is the number of the composition, or `new-` and a word for something new. `version` counts how often it was
     saved, `begun` is the version of the composition from which it began, `tab` is a word for the page that saved it,
-    and `name` is the name typed so far.
+    and `name` is the name typed so far. One that was discarded can be brought back for a while. Then `slot` ends in
+    `~` and a number, so that its place is free for another.
     """
 
     __tablename__ = "draft"
@@ -686,6 +693,7 @@ class DraftRow(Base):
     name: Mapped[str] = mapped_column(Words(80))
     at: Mapped[datetime] = mapped_column(Instant)
     text: Mapped[str] = mapped_column(Words)
+    deleted_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class ReportRow(Base):
@@ -800,7 +808,10 @@ class LtiCourseRow(Base):
 
 
 class LtiLinkRow(Base):
-    """A link of a platform: the assignment that it opens, and where the grades go (`line_item_url`)."""
+    """A link of a platform: the assignment that it opens, and where the grades go (`line_item_url`).
+
+    `resource` is a digest of the deployment and the id of the link, which is unique only there.
+    """
 
     __tablename__ = "lti_link"
 
@@ -808,3 +819,24 @@ class LtiLinkRow(Base):
     resource: Mapped[str] = mapped_column(Words(255), primary_key=True)
     assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), index=True)
     line_item_url: Mapped[str] = mapped_column(Words(400))
+
+
+class LtiGradeRow(Base):
+    """A grade for a learning platform, by link and learner: `given` of `of`, known since `scored_at`.
+
+    At `next_at` it is sent, or sent again after so many `attempts`, of which the last failed for a `fault`. `next_at`
+    is empty if there is nothing to send.
+    """
+
+    __tablename__ = "lti_grade"
+
+    platform_id: Mapped[int] = mapped_column(ForeignKey("lti_platform.id"), primary_key=True)
+    resource: Mapped[str] = mapped_column(Words(255), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    given: Mapped[int]
+    of: Mapped[int]
+    scored_at: Mapped[datetime] = mapped_column(Instant)
+    sent_at: Mapped[datetime | None] = mapped_column(Instant)
+    next_at: Mapped[datetime | None] = mapped_column(Instant, index=True)
+    attempts: Mapped[int]
+    fault: Mapped[str] = mapped_column(Words(20))

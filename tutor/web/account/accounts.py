@@ -21,6 +21,7 @@ from tutor.study.classroom.invitations import Invitation, InvitationKind, Invita
 from tutor.study.storage.rate_limits import RateLimitExceeded
 from tutor.web.access import begin_session, end_session, is_on_shared_computer, is_shared_computer
 from tutor.web.account import login_attempts
+from tutor.web.account.reauthentication import ask_for_proof, is_proved, proves, unproved
 from tutor.web.account.second_factor import admit, is_asked_for
 from tutor.web.account.security_events import address, note
 from tutor.web.current_user import current_user, require_user
@@ -233,10 +234,13 @@ def show_account() -> Page:
 
 @blueprint.post("/account/passphrase")
 def change_passphrase() -> Page:
-    """Changes the passphrase, if the old passphrase is right. All other sessions of the user end."""
+    """Changes the passphrase, if the old passphrase is right. All other sessions of the user end.
+
+    Somebody who has none gets one a short while after coming from their learning platform.
+    """
     who, form = require_user(), PassphraseForm()
-    if not login_attempts.verify_passphrase(who, form.old.data):
-        form.refuse("old", gettext("This is not your current passphrase. Nothing was changed."))
+    if not proves(form, who, "old"):
+        form.refuse("old", unproved(who, gettext("This is not your current passphrase. Nothing was changed.")))
         return _render_account(passphrase=form), 400
     try:
         changed = services().classroom.people.change_passphrase(who.id, form.passphrase.data, address=address())
@@ -271,14 +275,16 @@ def _names_form(who: Person, **shown: object) -> NamesForm:
 
 
 def _render_account(names: NamesForm | None = None, passphrase: PassphraseForm | None = None) -> str:
-    who = require_user()
+    who, passphrase = require_user(), passphrase or PassphraseForm()
+    ask_for_proof(passphrase, who, "old")
     return render_template(
         "account/account.html",
         classes=services().classroom.classes.all_of_learner(who.id),
         is_two_step=is_asked_for(who),
         real_name=who.real_name,
         names=names or _names_form(who, data={"name": who.name, "real_name": who.real_name}),
-        passphrase=passphrase or PassphraseForm(),
+        passphrase=passphrase,
+        is_proved=is_proved(),
         suggestions=_suggestions(),
     )
 

@@ -15,7 +15,7 @@ from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import KEPT_FOR
 from tutor.web import formatting
 from tutor.web.access import Access, current_access, end_session
-from tutor.web.account.login_attempts import verify_passphrase
+from tutor.web.account.reauthentication import ask_for_proof, proves, unproved
 from tutor.web.current_user import current_user
 from tutor.web.export.sending import download
 from tutor.web.forms import Form, PassphraseField, name_field
@@ -43,9 +43,10 @@ class DeleteAccountForm(Form):
                 "name",
                 gettext("This is not what was asked for. To delete all your data, type ‘%(text)s’.", text=wanted),
             )
-        elif who is not None and not verify_passphrase(who, self.passphrase.data):
-            self.refuse("passphrase", gettext("This is not your passphrase. Enter the one that you log in with."))
-        return not self.faults
+        elif who is not None and not proves(self, who):
+            wrong = gettext("This is not your passphrase. Enter the one that you log in with.")
+            self.refuse("passphrase", unproved(who, wrong))
+        return not self.faults and not self.form_errors
 
 
 @blueprint.get("/")
@@ -62,6 +63,8 @@ def days(period: timedelta) -> str:
 def _page(form: DeleteAccountForm) -> str:
     who = current_user()
     role = who.role if who else UserRole.LEARNER
+    if who:
+        ask_for_proof(form, who)
     form.name.label.text = gettext("Type “%(text)s” to confirm", text=who.name if who else str(CONFIRMED))
     return render_template(
         "account/privacy.html",

@@ -15,8 +15,9 @@ from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.storage.rate_limits import RateLimitExceeded
 from tutor.web.access import begin_session, is_shared_computer
-from tutor.web.account.login_attempts import accepts_code, verify_passphrase
+from tutor.web.account.login_attempts import accepts_code
 from tutor.web.account.preferences import page_of_ours
+from tutor.web.account.reauthentication import ask_for_proof, proves, unproved
 from tutor.web.account.security_events import note
 from tutor.web.classroom.classes import square
 from tutor.web.current_user import require_user
@@ -149,8 +150,8 @@ def _form() -> Form:
 def begin() -> Page:
     """Makes a secret. It has no effect until a first code confirms it."""
     who, form = require_user(), SetUpForm()
-    if not verify_passphrase(who, form.passphrase.data):
-        return _refused("passphrase", str(WRONG_PASSPHRASE))
+    if not proves(form, who):
+        return _refused("passphrase", unproved(who, str(WRONG_PASSPHRASE)))
     services().classroom.second_factors.begin(who.id)
     return redirect(url_for("second_factor.index"), 303)
 
@@ -180,8 +181,8 @@ def cancel() -> Page:
 def turn_off() -> Page:
     """Turns it off, if the passphrase and a code are right."""
     who, form = require_user(), TurnOffForm()
-    if not verify_passphrase(who, form.passphrase.data):
-        return _refused("passphrase", str(WRONG_PASSPHRASE))
+    if not proves(form, who):
+        return _refused("passphrase", unproved(who, str(WRONG_PASSPHRASE)))
     if not accepts_code(who, form.code.data):
         return _refused("code", gettext("This code is wrong or was used before. Nothing was changed."))
     services().classroom.second_factors.remove(who.id)
@@ -195,12 +196,14 @@ WRONG_PASSPHRASE = lazy_gettext("This is not your passphrase. Nothing was change
 def _refused(field: str, fault: str) -> tuple[str, int]:
     """The page with a fault. It has another form if two-step log-in was set up or turned off meanwhile."""
     form = _form()
+    ask_for_proof(form, require_user())  # first: the fault is then that of the form
     form.refuse(field, fault)
     return _index(form), 400
 
 
 def _index(form: Form) -> str:
     who, factors = require_user(), services().classroom.second_factors
+    ask_for_proof(form, who)
     enrolment = factors.enrolment(who.id, who.name)
     return render_template(
         "account/two_step.html",

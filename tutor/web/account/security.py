@@ -10,7 +10,7 @@ from tutor.errors import Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
 from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventFilter, EventKind, rows_of
 from tutor.web import formatting
-from tutor.web.account.login_attempts import verify_passphrase
+from tutor.web.account.reauthentication import ask_for_proof, proves, unproved
 from tutor.web.account.security_events import note
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
@@ -55,8 +55,8 @@ def reset(learner: int) -> Page:
     if colleague is None:
         raise Unknown("colleague", str(learner), ())
     form = ResetForm()
-    if not verify_passphrase(who, form.passphrase.data):
-        form.refuse("", gettext("This is not your passphrase. Nothing was changed."))
+    if not proves(form, who):
+        form.refuse("", unproved(who, gettext("This is not your passphrase. Nothing was changed.")))
         return _page(form), 400
     if classroom.second_factors.remove(colleague.id):
         note(EventKind.SECOND_FACTOR_REMOVED, whom=colleague.id, detail="by a colleague")
@@ -66,6 +66,7 @@ def reset(learner: int) -> Page:
 def _page(form: ResetForm) -> str:
     wanted, unknown = _wanted()
     classroom, who = services().classroom, require_user()
+    ask_for_proof(form, who)
     found = classroom.events.lines(wanted, AT_ONCE + 1)
     shown = found[:AT_ONCE]
     return render_template(

@@ -83,6 +83,7 @@ def index() -> str:
         to_do=[task for task in found if not task.progress.is_done],
         done=[task for task in reversed(found) if task.progress.is_done],
         running=services().classroom.live.running_for(services().study.learner) if services().has_classes else (),
+        answered_live=services().classroom.live.answered_by(services().study.learner) if services().has_classes else (),
         words=formatting,
     )
 

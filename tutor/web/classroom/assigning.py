@@ -10,6 +10,7 @@ from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, TutorError
+from tutor.study.classroom.assignment_templates import TooManyTemplates
 from tutor.study.classroom.assignments import Assignment, AssignmentChanged
 from tutor.study.classroom.classes import Class
 from tutor.web import formatting
@@ -71,12 +72,12 @@ def templates() -> Page:
 
 
 def _templates(fault: str = "") -> str:
-    teacher = require_user().id
+    teacher, found = require_user().id, services().classroom.templates
     return render_template(
         "classroom/assignment_templates.html",
-        templates=services().classroom.templates.all_of_teacher(teacher),
+        templates=found.all_of_teacher(teacher),
+        deleted=[one for one in found.deleted_of(teacher) if str(one.id) == request.args.get("deleted")],
         classes=services().classroom.classes.all_of_teacher(teacher),
-        asked_to_delete=request.args.get("delete", ""),
         pages_of=pages_of,
         fault=fault,
     )
@@ -98,6 +99,16 @@ def delete_template(template: int) -> Page:
     """Deletes a template."""
     found = services().classroom.templates
     found.delete(found.find(require_user().id, template))
+    return redirect(url_for("assigning.templates", deleted=template), 303)
+
+
+@blueprint.post("/templates/<int:template>/restore")
+def restore_template(template: int) -> Page:
+    """Brings back a template that was deleted."""
+    try:
+        services().classroom.templates.restore(require_user().id, template)
+    except TooManyTemplates as error:
+        return _templates(formatting.sentence(str(error))), 409
     return redirect(url_for("assigning.templates"), 303)
 
 
@@ -150,12 +161,31 @@ def remove_extension(class_id: int, number: int, learner: int) -> Page:
     """Takes a later due date away."""
     found, assignment = _assignment(class_id, number)
     services().classroom.assignments.extend(assignment, member_of(found, learner).person.id, None)
+    return redirect(url_for("assigning.extensions", class_id=class_id, number=number, removed=learner), 303)
+
+
+@blueprint.post("/<int:class_id>/assignments/<int:number>/extensions/<int:learner>/restore")
+def restore_extension(class_id: int, number: int, learner: int) -> Page:
+    """Gives a learner the later due date back that was taken away."""
+    found, assignment = _assignment(class_id, number)
+    try:
+        services().classroom.assignments.restore_extension(assignment, member_of(found, learner).person.id)
+    except Malformed as error:
+        form = ExtensionForm(formdata=None, data={"learner": str(learner)})
+        form.refuse("due", formatting.sentence(str(error)))
+        return _extensions(found, assignment, form), 409
     return redirect(url_for("assigning.extensions", class_id=class_id, number=number), 303)
 
 
 def _extensions(found: Class, assignment: Assignment, form: ExtensionForm) -> str:
     names = _learners(found, assignment)
     given = services().classroom.assignments.extensions(found.id)
+    removed = [
+        one
+        for one in services().classroom.assignments.deleted_extensions(found.id)
+        if (one.assignment, str(one.person.id)) == (assignment.id, request.args.get("removed"))
+        and (one.assignment, one.person.id) not in given
+    ]
     form.learner.choices = [SelectChoice("", gettext("Choose")), *(SelectChoice(*one) for one in names.items())]
     now = services().study.now.astimezone()
     return render_template(
@@ -169,6 +199,7 @@ def _extensions(found: Class, assignment: Assignment, form: ExtensionForm) -> st
             if (assignment.id, int(learner)) in given
         ],
         learners=names,
+        removed=removed,
         now=now,
         zone=now.tzname() or gettext("local time"),
     )

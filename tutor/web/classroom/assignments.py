@@ -20,7 +20,9 @@ from tutor.study.classroom.classes import Class, Member
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import pages_of
 from tutor.web.classroom.assignment_form import AssignmentForm
+from tutor.web.classroom.gradebook import name_of
 from tutor.web.classroom.kinds import KINDS
+from tutor.web.classroom.lti_grades import grade_words, reports_of
 from tutor.web.classroom.newest_version import newest_version
 from tutor.web.classroom.tasks import KindPages
 from tutor.web.current_user import require_user
@@ -58,7 +60,7 @@ def index(class_id: int) -> Page:
 @blueprint.get("/new")
 def new(class_id: int) -> Page:
     """The kinds of work to choose from."""
-    return render_template("classroom/assignment_kinds.html", room=_room(class_id), kinds=KINDS.values())
+    return render_template("classroom/assignment_kinds.html", room=_room(class_id), kinds=KINDS.values(), then=_then())
 
 
 @blueprint.get("/new/<kind>")
@@ -107,7 +109,9 @@ def give(class_id: int, kind: str) -> Page:
     spec = form.spec(services().study.now, pages.suggested_title, None)
     if spec is None:
         return _page(room, pages, form), 400
-    services().classroom.assignments.give(room.id, spec, form.addressees(), groups=form.groups())
+    given = services().classroom.assignments.give(room.id, spec, form.addressees(), groups=form.groups())
+    if _then():
+        return redirect(url_for("lti.choose", assignment=given.id), 303)
     return redirect(url_for("assignments.index", class_id=room.id), 303)
 
 
@@ -154,6 +158,11 @@ def withdraw(class_id: int, number: int) -> Page:
     services().classroom.assignments.withdraw(assignment, withdrawn=withdrawn)
     undo = assignment.id if withdrawn else None
     return redirect(url_for("assignments.index", class_id=room.id, withdrawn=undo), 303)
+
+
+def _then() -> str | None:
+    """Where to go on once something is assigned: to the choice for a learning platform, or (None) to the list."""
+    return "choose" if request.args.get("then") == "choose" else None
 
 
 # ---- what these share ---------------------------------------------------------------------------------------------
@@ -215,6 +224,7 @@ def _page(
 ) -> str:
     now, members = services().study.now.astimezone(), _named_members(room)
     fixed = _fixed(assignment) if assignment else None
+    course = services().classroom.lti.course_of(room.id) if assignment else None
     _set_people(form, room)
     if fixed:
         form.fix(fixed)
@@ -233,6 +243,11 @@ def _page(
         clash=clash,
         members=members,
         newest=newest_version(assignment) if assignment else None,
+        then=_then(),
+        course=course,
+        reports=reports_of(room, assignment) if assignment and course else [],
+        grade_words=grade_words,
+        name_of=name_of,
         addressed=[
             (number, name)
             for number, name in members

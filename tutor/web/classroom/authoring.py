@@ -73,6 +73,7 @@ def index() -> Page:
             if composition.kind is CompositionKind.HAND and composition.dropped_at is None
         ],
         drafts=services().classroom.drafts.all_of(_author()),
+        discarded=services().classroom.drafts.discarded_of(_author()),
         dropped=[composition for composition in found if composition.dropped_at is not None],
         hand_label=hand_label,
         words=formatting,

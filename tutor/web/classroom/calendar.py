@@ -15,6 +15,7 @@ from tutor.exchange.calendars import MIMETYPE, CalendarEntry, as_calendar
 from tutor.exchange.files import ExportedFile
 from tutor.study.classroom.assignments import Assignment
 from tutor.web.export.sending import download, inline_file
+from tutor.web.reached import reached_url
 from tutor.web.services import services
 
 blueprint = Blueprint("calendar", __name__, url_prefix="/calendar")
@@ -31,7 +32,7 @@ def index() -> str:
     number = services().study.preferences.text(CHOSEN)
     address = ""
     if number:
-        address = url_for("calendar.feed", secret=f"{learner}-{_token(learner, number)}", _external=True)
+        address = reached_url("calendar.feed", secret=f"{learner}-{_token(learner, number)}")
     return render_template("classroom/calendar.html", address=address)
 
 

@@ -11,10 +11,10 @@ from tutor.exchange.files import ExportedFile
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import EventKind
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class
-from tutor.study.classroom.purging import CAN_BE_UNDONE
 from tutor.web import formatting
-from tutor.web.account.login_attempts import verify_passphrase
+from tutor.web.account.reauthentication import ask_for_proof, proves, unproved
 from tutor.web.account.security_events import address, note
 from tutor.web.classroom.classes import class_of
 from tutor.web.current_user import require_user
@@ -46,7 +46,12 @@ def deleted() -> Page:
             if one.withdrawn_at is not None
         ],
         compositions=[one for one in classroom.compositions.all_of(teacher) if one.dropped_at is not None],
-        days=CAN_BE_UNDONE.days,
+        drafts=classroom.drafts.discarded_of(teacher),
+        templates=classroom.templates.deleted_of(teacher),
+        groups=[(room, one) for room in rooms for one in classroom.groups.deleted_of(room.id)],
+        extensions=[(room, one) for room in rooms for one in classroom.assignments.deleted_extensions(room.id)],
+        kept=CAN_BE_UNDONE,
+        now=services().study.now,
         words=formatting,
     )
 
@@ -87,9 +92,10 @@ class EraseForm(Form):
         """Whether it is this learner who is meant, and the teacher who asks. Raises `RateLimitExceeded`."""
         if normalized_name(self.typed.data) != normalized_name(who.name):
             self.refuse("typed", gettext("The name does not match. To erase everything, type %(name)s.", name=who.name))
-        elif not verify_passphrase(require_user(), self.passphrase.data):
-            self.refuse("passphrase", gettext("This is not your passphrase. Enter the one that you log in with."))
-        return not self.faults
+        elif not proves(self, require_user()):
+            wrong = gettext("This is not your passphrase. Enter the one that you log in with.")
+            self.refuse("passphrase", unproved(require_user(), wrong))
+        return not self.faults and not self.form_errors
 
 
 @blueprint.get("/<int:class_id>/members/<int:learner>/data")
@@ -134,6 +140,7 @@ def _learner(found: Class, learner: int) -> Person:
 
 
 def _asked(found: Class, who: Person, form: EraseForm) -> str:
+    ask_for_proof(form, require_user())
     form.typed.label.text = gettext("To erase everything, type the name %(name)s", name=who.name)
     others = [room for room in services().classroom.classes.all_of_learner(who.id) if room.id != found.id]
     return render_template("classroom/erase.html", room=found, who=who, form=form, others=len(others))

@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class, Member, spaced
 from tutor.study.classroom.invitations import INVITATION_LASTS
-from tutor.study.classroom.purging import CAN_BE_UNDONE
 from tutor.web import formatting
 from tutor.web.account.security_events import address
 from tutor.web.current_user import require_user

@@ -43,6 +43,7 @@ from tutor.web.classroom.form_fields import (
     EndingForm,
     HandForm,
     LessonForm,
+    OtherStep,
     hand_shown,
     lesson_shown,
     lesson_written,
@@ -158,6 +159,9 @@ def _located_fault(form: OpenForm, fault: Fault) -> LocatedFault:
         found, label = inner
         places.append(label)
         here = getattr(found, "form", found)
+    if isinstance(here, OtherStep):  # who writes text reads its keys
+        places += [str(key) for key in path]
+        return LocatedFault(here.text.id, " · ".join(places), formatting.sentence(sentences(fault.what, fault.mend)))
     return LocatedFault(found.id if found is not None else "form", " · ".join(places), _in_words(fault))
 
 
@@ -179,6 +183,10 @@ def _step_kind(entry: Any) -> str:
 _WORDS: Sequence[tuple[re.Pattern[str], Any]] = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
+        (
+            r"^the key ‘line’ is missing: a deal",
+            lazy_gettext("Give the play here, a trick on each line. Or name a hand with its play."),
+        ),
         (r"^(the key ‘\w+’ is missing|there is nothing here|‘’ is not)", lazy_gettext("Write something here.")),
         (r"^a wrong answer needs a reason", lazy_gettext("Say why this option is not the best.")),
         (r"^exactly one choice must be right", lazy_gettext("Mark one option as right, and only one.")),
@@ -306,13 +314,15 @@ def _new_entry(data: FormData, path: Sequence[str], kind: str) -> FormData:
     if kind not in ADDS:
         kind = "text"
     entry: FormData = {"kind": kind}
-    if kind in ("choice", "number", "card", "call"):
+    if kind in ("choice", "number", "card", "call", "deal", "author"):
         used = {str(step.get("name", "")) for step in data.get("steps", ())}
         entry["name"] = next(name for name in (f"question-{number}" for number in range(1, 1000)) if name not in used)
     if kind == "choice":
         entry["choices"] = [{"verdict": "right"}, {"verdict": "wrong"}]
-    if kind in ("card", "call"):
+    if kind in ("card", "call", "author", "masters"):
         entry["view"] = {"seat": "A"}
+    if kind == "deal":
+        entry["you"] = "Z"
     return entry
 
 
@@ -421,9 +431,16 @@ def _opened(draft: Draft, notice: Notice) -> Page:
 
 @blueprint.post("/drafts/<slot>/discard")
 def discard(slot: str) -> Page:
-    """Throws a draft away. What was saved as a version stays."""
-    services().classroom.drafts.discard(_author(), slot)
-    return redirect(url_for("authoring.index"), 303)
+    """Discards a draft. What was saved as a version stays."""
+    discarded = services().classroom.drafts.discard(_author(), slot)
+    return redirect(url_for("authoring.index", discarded=discarded), 303)
+
+
+@blueprint.post("/drafts/<slot>/restore")
+def restore(slot: str) -> Page:
+    """Brings back a draft that was discarded, and opens it. One in its place is discarded instead."""
+    found = services().classroom.drafts.restore(_author(), slot)
+    return redirect(url_for("form_editor.draft", slot=found.slot), 303)
 
 
 @blueprint.get("/write")

@@ -12,6 +12,8 @@ from flask_babel import lazy_gettext as _
 from wtforms import HiddenField
 
 from tutor.auction import Bid, Call, Declare
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.rules import Question
 from tutor.citations import SOURCES
 from tutor.codes import CODES
 from tutor.library.content_text import TextPart
@@ -29,9 +31,11 @@ from tutor.web.classroom.form_parts import (
     Line,
     Lines,
     Number,
+    OpenSeats,
     Paragraphs,
     Part,
     Reasons,
+    Rows,
     Seats,
     Words,
 )
@@ -92,14 +96,25 @@ _OF_BOOK = ("source", "pages", "lines", "illustrates")
 _ADD_COMMENT: Mapping[str, Any] = {"comment": _("Add a comment")}
 
 
-class HandForm(Part):
+class _WholeHand(Part):
+    """What every hand has: its title, its comments, and its place where it is from a book."""
+
+    title = Line(_("Title"), always=True, description=_("It must not give the answer away."))
+    says = Entries(_("Comments on the whole"), {"comment": Comment}, one=_("Comment"), adds=_ADD_COMMENT)
+    source = Choice(_("Book"), _BOOKS)
+    pages = Words(_("First and last page"))
+    lines = Words(_("First and last line of its text"))
+    illustrates = Words(_("Rules that it illustrates"))
+
+
+class HandForm(_WholeHand):
     """A hand of thirteen cards each: a deal, or a game with its play."""
 
     more = ("result", "score", "brought_from", *_OF_BOOK)
+    last = ("says",)
     other_keys: ClassVar = {"after": "says", "facts": "play"}
 
     hand_kind = HiddenField()
-    title = Line(_("Title"), always=True, description=_("It must not give the answer away."))
     code = Choice(_("Laws"), [(key, code.title) for key, code in CODES.items()], always=True)
     dealer = Choice(_("Dealer"), _SEAT, always=True)
     hands = Inner(_("The four hands"), FourHands, always=True)
@@ -115,13 +130,8 @@ class HandForm(Part):
     )
     result = Inner(_("Tricks won, if the play is not to say it"), BothSides)
     notes = Entries(_("Notes on tricks"), {"note": TrickNote}, one=_("Note"), adds={"note": _("Add a note on a trick")})
-    says = Entries(_("Comments on the whole"), {"comment": Comment}, one=_("Comment"), adds=_ADD_COMMENT)
     score = Inner(_("Score before the deal"), BothSides)
     brought_from = Line(_("Where the hand is from"))
-    source = Choice(_("Book"), _BOOKS)
-    pages = Words(_("First and last page"))
-    lines = Words(_("First and last line of its text"))
-    illustrates = Words(_("Rules that it illustrates"))
 
     @classmethod
     def shown(cls, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,23 +150,18 @@ class HandForm(Part):
         return {"kind": kind, **made}
 
 
-class EndingForm(Part):
+class EndingForm(_WholeHand):
     """An ending: some cards of each player, and what can be done with them."""
 
     more = _OF_BOOK
+    last = ("says",)
 
-    title = Line(_("Title"), always=True, description=_("It must not give the answer away."))
     hands = Inner(_("The four hands"), FourHands, always=True)
     trumps = Choice(_("Trumps"), [*_SUITS, ("none", _("no trumps"))], always=True)
     leader = Choice(_("Leader"), _SEAT, always=True)
     goal = Line(_("The task"), always=True)
     line = Lines(_("The best play"), always=True, description=_("One card on each line: A SK."), attributes={"rows": 8})
     result = Line(_("The result"), always=True)
-    says = Entries(_("Comments on the whole"), {"comment": Comment}, one=_("Comment"), adds=_ADD_COMMENT)
-    source = Choice(_("Book"), _BOOKS)
-    pages = Words(_("First and last page"))
-    lines = Words(_("First and last line of its text"))
-    illustrates = Words(_("Rules that it illustrates"))
 
     @classmethod
     def shown(cls, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -242,19 +247,24 @@ _YES, _NO = ("yes", "true", "on"), ("no", "false", "off")
 _OPTION_ORDER = {"says": 0, "right": 1, "acceptable": 1, "why": 2}
 
 
-class _Question(_Step):
-    """What every question has."""
+class _Asking(_Step):
+    """What everything has that asks something."""
 
     word = "question"
 
-    more = ("shows", "name", "on", "needs", "cite")
+    more: ClassVar[tuple[str, ...]] = ("shows", "name", "on", "needs", "cite")
 
-    ask = Line(_("Question"), always=True)
-    because = Paragraphs(_("Why it is right"), always=True, attributes={"rows": 2})
     name = Line(_("Short name, in small letters and hyphens"), always=True)
     on = Words(_("What it practises"), description=_("ids of rules or terms of the tutor, if any"))
     needs = Words(_("What must be known before"))
     cite = Inner(_("Place in a book"), Passage)
+
+
+class _Question(_Asking):
+    """What every question has whose answer the lesson gives."""
+
+    ask = Line(_("Question"), always=True)
+    because = Paragraphs(_("Why it is right"), always=True, attributes={"rows": 2})
 
 
 class ChoiceStep(_Question):
@@ -362,6 +372,114 @@ class CallStep(PositionStep):
     also = Line(_("Also acceptable"), description=_("Calls as above, separated by commas"))
 
 
+_AUTHORS = [(key, SOURCES[key].author if key in SOURCES else key) for key in AUTHORITIES]
+_ASKS = [(question.value, question.value) for question in Question]
+
+
+class AuthorStep(_Asking):
+    """A question that the rules of an author answer."""
+
+    more = ("name", "needs")
+
+    authority = Choice(_("Author whose rules answer"), _AUTHORS, always=True)
+    asks = Choice(_("What to decide"), _ASKS, always=True)
+    view = Inner(_("The position"), ViewPart, always=True)
+    on = Words(_("Rules that it practises"), always=True, description=_("ids of rules of this author"))
+
+
+class MomentPart(Part):
+    """A moment of a deal: a card is asked for, or something is said."""
+
+    more = ("hand", "authority", "asks", "matters", "on", "cite")
+
+    trick = Number(_("Trick"), always=True, attributes={"min": 1, "max": 13})
+    ask = Line(_("Question"))
+    says = Paragraphs(_("Or only say"), attributes={"rows": 2})
+    best = Words(_("Right cards"), description=_("HK is the king of hearts. Leave it empty to ask nothing."))
+    also = Words(_("Also acceptable"))
+    because = Paragraphs(_("Why it is right"), attributes={"rows": 2})
+    wrong = Reasons(_("Why not another"), {"reason": ReasonPart}, one=_("Reason"), adds={"reason": _("Add a reason")})
+    hand = Choice(_("From whose hand, if not the pupil’s own"), _MAYBE_SEAT)
+    authority = Choice(_("Author whose rules answer, if no card is given"), [("", "–"), *_AUTHORS])
+    asks = Choice(_("What to decide"), [("", "–"), *_ASKS])
+    matters = Choice(
+        _("A wrong card"),
+        [("", _("may still win")), ("yes", _("loses a trick")), ("convention", _("misleads partner"))],
+    )
+    on = Words(_("What it practises"))
+    cite = Inner(_("Place in a book"), Passage)
+
+
+class DealStep(_Asking):
+    """A deal that the pupil plays, with moments when the lesson asks or says something."""
+
+    word = "deal"
+    first = ("ask", "you", "of", "hands", "dealer", "calls", "goal")
+    more = (
+        *("trumps", "leader", "open", "before", "from_trick", "until", "line", "code"),
+        *("name", "on", "needs", "cite"),
+    )
+
+    ask = Line(_("The task"), always=True, description=_("What the pupil is to do, as “Win four tricks.”"))
+    you = Choice(_("The pupil sits at"), _MAYBE_SEAT)
+    of = Line(_("Name of a hand of yours, or of the tutor’s"), attributes={"list": "own-hands"})
+    hands = Inner(_("Or the four hands"), FourHands, description=_("As many cards each as tricks are played."))
+    dealer = Choice(_("Dealer"), _MAYBE_SEAT)
+    calls = Lines(
+        _("Calls"),
+        description=_("One on each line: A declares hearts. Z bids 1 heart. None at whist."),
+        attributes={"data-calls": "", "rows": 3},
+    )
+    goal = Number(_("Tricks to win"), attributes={"min": 1, "max": 13})
+    moments = Entries(_("Moments"), {"moment": MomentPart}, one=_("Moment"), adds={"moment": _("Add a moment")})
+    won = Paragraphs(_("Said if the task is done"), always=True, attributes={"rows": 2})
+    lost = Paragraphs(_("Said if not"), attributes={"rows": 2})
+    trumps = Choice(_("Trumps, if nothing was called"), [("", "–"), *_LETTERS])
+    leader = Choice(_("The leader, if nothing was called"), _MAYBE_SEAT)
+    open = OpenSeats(_("Hands that lie open"))
+    before = Lines(
+        _("Tricks before the pupil begins"), description=_("One on each line: Y HK, B H2, Z H9, A H5"),
+        attributes={"rows": 3},
+    )  # fmt: skip
+    from_trick = Number(_("Begins at trick"), "from")
+    until = Number(_("Ends after trick"))
+    line = Lines(
+        _("How the others play"), description=_("The best play from there, a trick on each line"),
+        attributes={"rows": 6},
+    )  # fmt: skip
+    code = Choice(_("Laws"), [("", "–"), *((key, code.title) for key, code in CODES.items())])
+
+
+class MaximStep(_Step):
+    """A maxim in the words of its author."""
+
+    word = "maxim"
+
+    of = Line(_("Maxim of the tutor"), always=True, description=_("its id, as on the page of maxims"))
+
+
+class TableStep(_Step):
+    """A table of words and figures."""
+
+    word = "table"
+
+    caption = Line(_("Caption"), always=True)
+    head = Lines(_("Headings"), always=True, description=_("One on each line"), attributes={"rows": 3})
+    rows = Rows(
+        _("Rows"), always=True, description=_("One on each line, with | between the cells"), attributes={"rows": 6}
+    )
+
+
+class MastersStep(_Step):
+    """A position on which every author is asked."""
+
+    word = "masters"
+
+    asks = Choice(_("What to decide"), _ASKS, always=True)
+    view = Inner(_("The position"), ViewPart, always=True)
+    says = Line(_("What to look at"), always=True)
+
+
 class ReplayStep(_Step):
     """A game to replay."""
 
@@ -375,10 +493,17 @@ class ReplayStep(_Step):
 
 
 class OtherStep(_Step):
-    """A block that the form shows as it is written."""
+    """A block that the form shows as it is written: an incident, an experiment, or what cannot be read."""
 
     block = Choice(_("Block"), [(word, word) for word in (*BLOCKS, *ASKING)])
-    text = Paragraphs(_("As it is written"), attributes={"rows": 8, "class": "code"})
+    text = Paragraphs(
+        _("As it is written"),
+        attributes={"rows": 8, "class": "code"},
+        description=_(
+            "This block is edited as text. Incidents, experiments and drawn questions have other parts from one kind "
+            "to the next, so a form would hide more than it helps. Faults name the part and stand here."
+        ),
+    )
 
 
 STEPS: Mapping[str, type[Part]] = {
@@ -389,6 +514,11 @@ STEPS: Mapping[str, type[Part]] = {
     "card": CardStep,
     "call": CallStep,
     "replay": ReplayStep,
+    "deal": DealStep,
+    "author": AuthorStep,
+    "masters": MastersStep,
+    "maxim": MaximStep,
+    "table": TableStep,
     "other": OtherStep,
 }
 ADDS: Mapping[str, Any] = {
@@ -399,6 +529,11 @@ ADDS: Mapping[str, Any] = {
     "call": _("Question: make a call"),
     "number": _("Question: a number"),
     "replay": _("Game to replay"),
+    "deal": _("Deal to play, with questions"),
+    "author": _("Question that an author’s rules answer"),
+    "masters": _("Position for all authors"),
+    "maxim": _("Maxim"),
+    "table": _("Table"),
 }
 STEP_NAMES: Mapping[str, Any] = {**ADDS, "other": _("Another block")}
 
@@ -449,14 +584,19 @@ def _step_shown(part: TextPart) -> dict[str, Any]:
     return {**STEPS[kind].shown(_with_comments(part)), "kind": kind}
 
 
+_OF_WORD = {"hand": "cards", **{word: word for word in ("replay", "deal", "masters", "maxim", "table")}}
+
+
 def _kind_of(part: TextPart) -> str:
     data = part.data
     if data is None:
         return "other"
-    if part.word in ("hand", "replay"):
-        return "cards" if part.word == "hand" else "replay"
-    if part.word != "question" or {"item", "authority"} & data.keys():
+    if part.word in _OF_WORD:
+        return _OF_WORD[part.word]
+    if part.word != "question" or "item" in data:
         return "other"
+    if "authority" in data:
+        return "author"
     if "best" in data:
         first = str(data["best"]).split(",")[0].strip()
         return "call" if f"{first}s" in CALLS or first in CALLS else "card"

@@ -37,13 +37,15 @@ class CannotShow(Exception):
 class Part(Form):
     """A mapping of the text as a part of the form. `kept` has, as JSON, what the form does not show.
 
-    `more` are the fields that few need, `first` those that come before the others, and `cards` those that are filled by
-    clicking cards, each with a label. `other_keys` are keys that a fault may name, each with the field that shows it.
+    `more` are the fields that few need, `first` those that come before the others, and `last` those after them. `cards`
+    are filled by clicking cards, each with a label. `other_keys` are keys that a fault may name, each with the field
+    that shows it.
     """
 
     more: ClassVar[tuple[str, ...]] = ()
     cards: ClassVar[tuple[tuple[str, Any], ...]] = ()
     first: ClassVar[tuple[str, ...]] = ()
+    last: ClassVar[tuple[str, ...]] = ()
     other_keys: ClassVar[Mapping[str, str]] = {}
     word: ClassVar[str] = ""
 
@@ -88,7 +90,12 @@ class Part(Form):
     def keyed(self) -> list[Any]:
         """The fields that have a key, in order."""
         found = [field for field in self if field.type != "HiddenField"]
-        return sorted(found, key=lambda field: field.short_name not in self.first)
+        return sorted(found, key=lambda field: (field.short_name not in self.first, self._place(field.short_name)))
+
+    @classmethod
+    def _place(cls, name: str) -> int:
+        """Where a field stands: `last` after most, and those that few need after all others, in their own order."""
+        return 2 + cls.more.index(name) if name in cls.more else int(name in cls.last)
 
     @classmethod
     def shown(cls, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -245,6 +252,27 @@ class Cards(Line):
     drawn = "cards"
 
 
+class Rows(Paragraphs):
+    """A list of lists of text: a row on each line, with `|` between its cells."""
+
+    drawn = "lines"
+
+    def shown(self, value: Data) -> str:
+        rows = value if isinstance(value, list) else [""]
+        if not all(isinstance(row, list) and row and all(map(_is_cell, row)) for row in rows):
+            raise CannotShow
+        return "\n".join(" | ".join(map(str, row)) for row in rows if isinstance(row, list))
+
+    def written(self) -> Data | None:
+        lines = [line for line in (self.data or "").splitlines() if line.strip()]
+        rows: list[Data] = [[cell.strip() for cell in line.split("|")] for line in lines]
+        return rows if rows or self.always else None
+
+
+def _is_cell(value: Data) -> bool:
+    return isinstance(value, str) and value == value.strip() != "" and not {"|", "\n"} & set(value)
+
+
 class Seats(_Keyed, SelectMultipleField):
     """Some of the players."""
 
@@ -265,6 +293,22 @@ class Seats(_Keyed, SelectMultipleField):
 
     def written(self) -> Data | None:
         return [seat for seat in SEATS if seat in (self.data or ())] or None
+
+
+class OpenSeats(Seats):
+    """Some of the players, or `all` of them."""
+
+    def shown(self, value: Data) -> list[str]:
+        if value == "all":
+            return list(SEATS)
+        seats = super().shown(value)
+        if len(seats) == len(SEATS):
+            raise CannotShow
+        return seats
+
+    def written(self) -> Data | None:
+        seats = super().written()
+        return "all" if seats == list(SEATS) else seats
 
 
 class Choice(_Keyed, SelectField):

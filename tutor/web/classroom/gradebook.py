@@ -61,6 +61,7 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         "classroom/gradebook.html",
         room=found,
         gradebook=gradebook,
+        live=snapshot.live,
         needing=list(needing_attention(gradebook)),
         tag=snapshot.tag,
         cells=f"{url_for('classes.room', class_id=found.id)}/answers",
@@ -268,7 +269,7 @@ def answers_as_csv(class_id: int) -> Response:
 
 COLUMNS = (
     "learner", "name in class", "assignment", "item", "question", "given", "given in words", "best", "shade", "rule",
-    "author", "page", "hints", "attempt", "at",
+    "author", "page", "hints", "attempt", "at", "live",
 )  # fmt: skip
 
 
@@ -300,6 +301,7 @@ def _rows_of_answers(lines: Iterator[AnswerLine]) -> Iterator[Sequence[object]]:
             answer.hints,
             answer.attempt,
             line.given.at.isoformat(timespec="seconds"),
+            "live" if answer.live else None,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response
 
@@ -84,6 +84,19 @@ def delete(class_id: int, group: int) -> Page:
         form = GroupForm(formdata=None, data=data)
         form.form_errors.append(formatting.sentence(str(error)))
         return _change(found, which, form), 409
+    return redirect(url_for("groups.index", class_id=found.id, deleted=which.id), 303)
+
+
+@blueprint.post("/<int:group>/restore")
+def restore(class_id: int, group: int) -> Page:
+    """Brings back a group that was deleted, with its members and its share of work."""
+    found = class_of(class_id)
+    try:
+        services().classroom.groups.restore(found.id, group)
+    except GroupRefused as error:
+        form = GroupForm(formdata=None)
+        form.form_errors.append(formatting.sentence(str(error)))
+        return _index(found, form), 409
     return _back(found)
 
 
@@ -114,6 +127,11 @@ def _index(found: Class, form: GroupForm | None = None) -> str:
         "classroom/groups.html",
         room=found,
         groups=services().classroom.groups.of_class(found.id),
+        deleted=[
+            group
+            for group in services().classroom.groups.deleted_of(found.id)
+            if str(group.id) == request.args.get("deleted")
+        ],
         members=members,
         form=form,
     )

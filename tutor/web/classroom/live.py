@@ -22,16 +22,18 @@ from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWor
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.live import AlreadyLive, LiveLesson, LiveMovedOn, Participant, Phase, Vote
+from tutor.study.classroom.live_race import PairRefused
 from tutor.study.classroom.live_work import RACE, DealWork, LiveWork, RaceTerms, Subject
 from tutor.web import formatting
 from tutor.web.account.security_events import note
 from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.classroom.classes import class_of
 from tutor.web.classroom.kinds.drill import MOST_ITEMS
-from tutor.web.classroom.live_racing import lead_part, races
+from tutor.web.classroom.live_racing import arrange, lead_part, races
 from tutor.web.classroom.live_screen import LiveScreen, content_of, steps_in, title_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
+from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
 blueprint = Blueprint("live_lessons", __name__, url_prefix="/classes")
@@ -187,6 +189,8 @@ def act(class_id: int, number: int, action: str) -> Page:
         if request.form.get("version") != str(live.version):
             raise LiveMovedOn
         live = _done(action, live)
+    except PairRefused as error:
+        return _answer(room, live, str(error)), 409
     except LiveMovedOn:
         now = services().classroom.live.of_class(room.id, live.id)
         stale = gettext(
@@ -196,7 +200,7 @@ def act(class_id: int, number: int, action: str) -> Page:
     return _answer(room, live) if "part" in request.form else _to(live)
 
 
-_ACTIONS = frozenset(("back", "forward", "next", "ask", "close", "show", "names", "run"))
+_ACTIONS = frozenset(("back", "forward", "next", "ask", "close", "show", "names", "run", "pair", "part-pair"))
 
 
 def _done(action: str, live: LiveLesson) -> LiveLesson:
@@ -204,11 +208,13 @@ def _done(action: str, live: LiveLesson) -> LiveLesson:
     lessons, steps = services().classroom.live, steps_in(live)
     if live.work.race:
         if action == "run":
-            return races().run(live, in_pairs=live.work.race.in_pairs)
+            return races().run(live, in_pairs=live.work.race.in_pairs, rest_alone=request.form.get("rest") == "alone")
+        if action in ("pair", "part-pair"):
+            return arrange(live, action)
         if action != "names":
             raise LiveMovedOn
     match action:
-        case "run":
+        case "run" | "pair" | "part-pair":
             raise LiveMovedOn
         case "back":
             after = lessons.go_to(live, live.step - 1, steps)
@@ -259,8 +265,8 @@ def _answer(room: Class, live: LiveLesson, refused: str = "") -> str:
 
 
 def _lead_page(room: Class, live: LiveLesson, refused: str = "") -> str:
-    if live.is_over:
-        return render_template("classroom/live_over.html", room=room, live=live, answered=_answered(live))
+    if live.is_over and "stage" not in request.values:  # what everybody chose is not for the class to read
+        return render_template("classroom/live_over.html", room=room, live=live, answered=answered(live))
     return render_template(
         "classroom/live_lead.html", room=room, live=live, part=_part(room, live, refused), words=formatting
     )
@@ -297,7 +303,7 @@ def _part(room: Class, live: LiveLesson, refused: str = "") -> str:
             refused=refused,
             stage="stage" in request.values,
             code=spaced(room.code) if room.is_open else "",
-            door=url_for("accounts.join", _external=True),
+            door=typed(reached_url("accounts.join")),
         )
 
 
@@ -343,13 +349,23 @@ def unless_known(tag: str, made: Callable[[], str]) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question of a live lesson that is over, and what each chose, the names as the teacher knows them."""
+    """A question of a live lesson, and what each chose."""
 
     prompt: str
-    chosen: Sequence[tuple[str, str, Grade]]
+    chosen: Sequence[Chosen]
 
 
-def _answered(live: LiveLesson) -> Sequence[Answered]:
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What somebody chose, or the sheet of a race: by the learner `key`, with the names as the teacher knows them."""
+
+    key: int
+    name: str
+    given: str
+    grade: Grade
+
+
+def answered(live: LiveLesson) -> Sequence[Answered]:
     lessons = services().classroom.live
     names = {one.person.id: one.person.real_name or one.person.name for one in lessons.participants(live)}
     if live.work.race:
@@ -363,11 +379,11 @@ def _answered(live: LiveLesson) -> Sequence[Answered]:
                 continue
             exercise = ref.resolve(content)
             chosen = [
-                (names.get(vote.learner, ""), exercise.choice(vote.given).label, vote.grade)
+                Chosen(vote.learner, names.get(vote.learner, ""), exercise.choice(vote.given).label, vote.grade)
                 for vote in votes
                 if vote.step == step
             ]
-            found.append(Answered(_prompt(exercise), sorted(chosen, key=lambda one: one[0].casefold())))
+            found.append(Answered(_prompt(exercise), sorted(chosen, key=lambda one: one.name.casefold())))
     return found
 
 
@@ -382,9 +398,9 @@ def votes_as_csv(class_id: int, number: int) -> Response:
     rows = [
         ["learner", "question", "given", "shade", "live lesson"],
         *(
-            [name, one.prompt, given, grade.value, live.title]
-            for one in _answered(live)
-            for name, given, grade in one.chosen
+            [chosen.name, one.prompt, chosen.given, chosen.grade.value, live.title]
+            for one in answered(live)
+            for chosen in one.chosen
         ),
     ]
     note(EventKind.EXPORTED, detail=f"votes of the class {room.name}")

@@ -7,7 +7,7 @@ processes: the ninth pupil, and every other page, would wait.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
@@ -18,10 +18,10 @@ from tutor.errors import Malformed
 from tutor.quizzes.exercise import Grade
 from tutor.study.classroom.live import LiveLesson, LiveState, Vote, VoteRefused
 from tutor.study.classroom.live_work import RACE
-from tutor.web import page_memory
+from tutor.web import formatting, page_memory
 from tutor.web.account.preferences import looks
 from tutor.web.classroom import live_racing
-from tutor.web.classroom.live import unless_known, values_of
+from tutor.web.classroom.live import Chosen, answered, unless_known, values_of
 from tutor.web.classroom.live_racing import races
 from tutor.web.classroom.live_screen import LiveScreen, content_of, steps_in
 from tutor.web.current_user import require_user
@@ -44,7 +44,7 @@ def part(number: int) -> Page:
     me = require_user().id
     seen = services().classroom.live.state(me, number)
     if seen.kind == RACE:
-        seen = replace(seen, votes=races().answered_on_sheet(me, number))
+        seen = races().seen_by(me, seen, number)
     return unless_known(seen.tag, lambda: _part(_found(number)))
 
 
@@ -53,7 +53,8 @@ def join(number: int) -> Page:
     """Takes part, and shows the lesson where it is now."""
     live, me = _found(number), require_user()
     if live.work.race:
-        refused = "" if live.is_over else live_racing.choose_name(live, me)
+        choose = live_racing.choose_partner if "partner" in request.form else live_racing.choose_name
+        refused = "" if live.is_over else choose(live, me)
         if refused:
             return _answer(live, refused), 400
         return _answer(live) if "part" in request.form else _to(live)
@@ -111,7 +112,21 @@ def _answer(live: LiveLesson, refused: str = "") -> str:
 
 
 def _page(live: LiveLesson, refused: str = "") -> str:
-    return render_template("classroom/live_follow.html", live=live, part=Markup(_part(live, refused)))  # noqa: S704
+    return render_template(
+        "classroom/live_follow.html",
+        live=live,
+        part=Markup(_part(live, refused)),  # noqa: S704
+        own=_own_answers(live) if live.is_over else (),
+        words=formatting,
+    )
+
+
+def _own_answers(live: LiveLesson) -> Sequence[tuple[str, Chosen]]:
+    """The questions of a lesson that is over, each with what the current user chose, or their pair."""
+    me = require_user().id
+    sheet = races().sheet_of(live, me) if live.work.race else None
+    key = sheet.key if sheet else me
+    return [(one.prompt, chosen) for one in answered(live) for chosen in one.chosen if chosen.key == key]
 
 
 def _part(live: LiveLesson, refused: str = "") -> str:

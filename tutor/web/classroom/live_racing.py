@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import render_template, request
 from flask_babel import gettext
 
 from tutor.cards import Card
@@ -17,12 +17,13 @@ from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import tidied_name
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class, spaced
-from tutor.study.classroom.live import LiveLesson, LiveState, Phase, Vote, VoteRefused
-from tutor.study.classroom.live_race import Races, Sheet
+from tutor.study.classroom.live import LiveLesson, LiveState, Participant, Phase, Vote, VoteRefused
+from tutor.study.classroom.live_race import PairRefused, Races, Sheet
 from tutor.study.classroom.live_work import Steps
 from tutor.web import formatting
 from tutor.web.classroom.live_screen import content_of, steps_in
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
+from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
 
@@ -80,8 +81,8 @@ class RaceScreen:
 
 
 def tag_of(live: LiveLesson, learner: int) -> str:
-    """What changes when something on a pupil’s screen does: a partner answers too."""
-    return LiveState(live.version, live.is_over, votes=races().answered_on_sheet(learner, live.id)).tag
+    """What changes when something on a pupil’s screen does."""
+    return races().seen_by(learner, LiveState(live.version, live.is_over), live.id).tag
 
 
 def pupil_part(live: LiveLesson, who: Person, refused: str = "") -> str:
@@ -97,9 +98,17 @@ def pupil_part(live: LiveLesson, who: Person, refused: str = "") -> str:
             screen=RaceScreen(live, steps, content, sheet),
             sheet=sheet,
             me=who,
+            free=[one for one in free_in(races().sheets(live), live) if one.person.id != who.id] if sheet else (),
             ranking=ranking,
             refused=refused,
         )
+
+
+def free_in(sheets: Sequence[Sheet], live: LiveLesson) -> Sequence[Participant]:
+    """Those who can still be paired: nobody unless a race in pairs is about to start."""
+    if live.phase is not Phase.GATHER or not (live.work.race and live.work.race.in_pairs):
+        return ()
+    return [one for sheet in sheets for one in sheet.members if len(sheet.members) == 1]
 
 
 def lead_part(room: Class, live: LiveLesson, tag: str, refused: str = "") -> str:
@@ -112,11 +121,12 @@ def lead_part(room: Class, live: LiveLesson, tag: str, refused: str = "") -> str
         tag=tag,
         sheets=sheets,
         ranking=ranking,
+        free=free_in(sheets, live),
         questions=sum(ref is not None for ref in steps_in(live)),
         refused=refused,
         stage="stage" in request.values,
         code=spaced(room.code) if room.is_open else "",
-        door=url_for("accounts.join", _external=True),
+        door=typed(reached_url("accounts.join")),
     )
 
 
@@ -138,6 +148,31 @@ def choose_name(live: LiveLesson, who: Person) -> str:
         return formatting.sentence(str(error))
     races().choose_name(live, who.id, name)
     return ""
+
+
+def choose_partner(live: LiveLesson, who: Person) -> str:
+    """Makes a pair with the pupil that was sent, or leaves the pair; why not, if that cannot be."""
+    partner = request.form.get("partner", "")
+    try:
+        if partner.isdecimal() and len(partner) < 10:
+            races().pair(live, who.id, int(partner))
+        else:
+            races().part(live, who.id)
+    except PairRefused as error:
+        return str(error)
+    return ""
+
+
+def arrange(live: LiveLesson, action: str) -> LiveLesson:
+    """Makes the pair that the teacher chose, or parts one. Raises `PairRefused`."""
+    numbers = [int(one) if one.isdecimal() and len(one) < 10 else 0 for one in request.form.getlist("learner")]
+    if action == "part-pair" and numbers:
+        races().part(live, numbers[0])
+    elif len(numbers) == 2:
+        races().pair(live, *numbers, parts=True)
+    else:
+        raise PairRefused(gettext("Choose two pupils for the pair."))
+    return live
 
 
 def answer(live: LiveLesson, step: int, who: Person) -> str:

@@ -31,6 +31,10 @@ from tutor.study.classroom.lti import (
 from tutor.web import formatting
 from tutor.web.account.second_factor import admit
 from tutor.web.account.security_events import address
+from tutor.web.classroom.classes import class_of
+from tutor.web.classroom.gradebook import assignment_of
+from tutor.web.classroom.kinds import KINDS
+from tutor.web.classroom.lti_grades import points_of
 from tutor.web.current_user import require_user
 from tutor.web.forms import Form, LongTextField, OptionsField, TextField
 from tutor.web.services import services
@@ -134,11 +138,12 @@ def _launched(found: Launch) -> Response:
 
 
 def _target(found: Launch, arrival: Arrival) -> str:
-    """The page that a launch opens: the assignment of the link, if it is one of the class."""
+    """The page that a launch opens: the assignment of the link, if it is one of the class. Its grades go there."""
     if arrival.class_id is None:
         return url_for("home.index")
     linked = services().classroom.assignments.of_key(found.assignment_key) if found.assignment_key else None
     if linked is not None and linked.class_id == arrival.class_id:
+        services().classroom.lti_grades.link(found.platform.id, found.link, linked.id, found.line_item)
         if arrival.person.teaches:
             return url_for("assignments.change", class_id=arrival.class_id, number=linked.id)
         return url_for("assigned_work.show_assignment", number=linked.id)
@@ -210,7 +215,20 @@ def _task(kind: str) -> tuple[Platform, Any]:
 
 @blueprint.get("/choose")
 def choose() -> Page:
-    """The assignments of the class of a course, of which the platform gets a link to one."""
+    """The assignments of the class of a course, of which the platform gets a link to one; the link, once it is chosen.
+
+    A teacher who has just made an assignment for this comes back to its link.
+    """
+    return _choose(request.args.get("assignment", ""))
+
+
+@blueprint.post("/choose")
+def send_choice() -> Page:
+    """Makes the link to an assignment, which the browser takes back to the platform."""
+    return _choose(request.form.get("assignment", ""))
+
+
+def _choose(number: str) -> Page:
     try:
         platform, asked = _choice()
     except LtiRefused as error:
@@ -218,37 +236,21 @@ def choose() -> Page:
     room = services().classroom.classes.of_teacher(require_user().id, asked["class"])
     found = services().classroom.assignments.of_class(room.id)
     offered = [assignment for assignment in found if assignment.withdrawn_at is None]
-    return render_template("classroom/lti_choose.html", platform=platform, room=room, offered=offered, message="")
-
-
-@blueprint.post("/choose")
-def send_choice() -> Page:
-    """Makes the link to an assignment, which the browser takes back to the platform."""
+    chosen = next((assignment for assignment in offered if str(assignment.id) == number), None)
+    key = platforms().private_key()
+    if number and (chosen is None or key is None):
+        return redirect(url_for("lti.choose"), 303)
+    about: dict[str, Any] = {"platform": platform, "room": room, "kinds": KINDS.values()}
+    if chosen is None or key is None:
+        return render_template("classroom/lti_choose.html", offered=offered, message="", **about)
     from tutor.web.classroom.lti_messages import ChoiceRequest, chosen_message  # slow to import: cryptography
 
-    try:
-        platform, asked = _choice()
-    except LtiRefused as error:
-        return _refused(error)
-    room = services().classroom.classes.of_teacher(require_user().id, asked["class"])
-    number = request.form.get("assignment", "")
-    offered = services().classroom.assignments.of_class(room.id)
-    chosen = next((one for one in offered if str(one.id) == number and one.withdrawn_at is None), None)
-    key = platforms().private_key()
-    if chosen is None or key is None:
-        return redirect(url_for("lti.choose"), 303)
     choice = ChoiceRequest(asked["deployment"], platform.checked(asked["return"]), asked["data"])
-    launch_url = url_for("lti.launch", _external=True)
-    message = chosen_message(platform, key, choice, chosen.title, chosen.key, launch_url)
+    launch_url, points = url_for("lti.launch", _external=True), points_of(chosen)
+    message = chosen_message(platform, key, choice, chosen.title, chosen.key, launch_url, points)
     g.sends_to = platform.origins
-    return render_template(
-        "classroom/lti_choose.html",
-        platform=platform,
-        room=room,
-        offered=[chosen],
-        message=message,
-        return_url=choice.return_url,
-    )
+    about |= {"return_url": choice.return_url, "points": points}
+    return render_template("classroom/lti_choose.html", offered=[chosen], message=message, **about)
 
 
 def _choice() -> tuple[Platform, Any]:
@@ -257,6 +259,17 @@ def _choice() -> tuple[Platform, Any]:
     if asked["teacher"] != require_user().id:
         raise LtiRefused(gettext("Another teacher was sent here. Open the tutor from your course again."))
     return platform, asked
+
+
+# ---- grades ------------------------------------------------------------------------------------------------------
+
+
+@blueprint.post("/grades/<int:class_id>/<int:number>")
+def send_grades(class_id: int, number: int) -> Response:
+    """Lets all grades of an assignment be sent again, in the next seconds."""
+    assignment = assignment_of(class_of(class_id), number)
+    services().classroom.lti_grades.send_again(assignment.id)
+    return redirect(url_for("assignments.change", class_id=class_id, number=number, _anchor="grades"), 303)
 
 
 # ---- who is in a course ------------------------------------------------------------------------------------------
@@ -413,9 +426,12 @@ def ask(platform_id: int) -> str:
 
 
 @blueprint.post("/<int:platform_id>/remove")
-def remove(platform_id: int) -> Response:
+def remove(platform_id: int) -> Page:
     """Removes a platform."""
-    platforms().remove(platforms().platform(platform_id), by=require_user().id, address=address())
+    try:
+        platforms().remove(platforms().platform(platform_id), by=require_user().id, address=address())
+    except LtiRefused as error:
+        return _refused(error, gettext("The platform was not removed"))
     return redirect(url_for("lti.index", done="removed"), 303)
 
 

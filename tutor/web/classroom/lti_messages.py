@@ -10,20 +10,24 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import requests
 from flask import Request
 from flask_babel import gettext, lazy_gettext
 from itsdangerous import BadData, URLSafeSerializer
 from jwcrypto.jwk import JWK
+from pylti1p3.assignments_grades import AssignmentsGradesService
 from pylti1p3.cookie import CookieService
 from pylti1p3.deep_link import DeepLink
 from pylti1p3.deep_link_resource import DeepLinkResource
 from pylti1p3.deployment import Deployment
 from pylti1p3.exception import LtiException, LtiServiceException, OIDCException
+from pylti1p3.grade import Grade
+from pylti1p3.lineitem import LineItem
 from pylti1p3.message_launch import MessageLaunch
 from pylti1p3.names_roles import NamesRolesProvisioningService
 from pylti1p3.oidc_login import OIDCLogin
@@ -33,8 +37,11 @@ from pylti1p3.roles import TeacherRole
 from pylti1p3.service_connector import ServiceConnector
 from pylti1p3.session import SessionService
 from pylti1p3.tool_config.abstract import ToolConfAbstract
+from urllib3.exceptions import HTTPError
 
+from tutor.errors import TutorError
 from tutor.study.classroom.lti import Course, LtiPlatforms, LtiRefused, Platform, PlatformUser
+from tutor.study.classroom.lti_grades import DueGrade, GradeFault, resource_of
 
 SALT = "love-all-lti-state"
 STATE_LASTS = timedelta(minutes=10)
@@ -46,8 +53,11 @@ LARGEST_ANSWER = 4 * 2**20
 LONGEST_HINT = 4000
 CLAIM = "https://purl.imsglobal.org/spec/lti/claim/"
 ROSTER_CLAIM = "https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice"
+GRADES_CLAIM = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
+SCORE_SCOPE: Final = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 CHOICE_CLAIM = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings"
 KEY_BITS = 2048
+TOO_MANY = 429
 
 _REASONS = (
     ("State not found", lazy_gettext("this browser did not begin the log-in, or refuses the cookie for it")),
@@ -91,13 +101,18 @@ class ChoiceRequest:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """A message that was found good: who comes, from which course, and what for."""
+    """A message that was found good: who comes, from which course, and what for.
+
+    `link` is by what the link is stored that was opened, and its grades go to `line_item`; empty if there is none.
+    """
 
     platform: Platform
     user: PlatformUser
     course: Course | None
     assignment_key: str
     choice: ChoiceRequest | None
+    link: str = ""
+    line_item: str = ""
 
 
 def new_private_key() -> str:
@@ -128,11 +143,14 @@ class Asking(requests.Session):
         self._platform.checked(url)
         whole = options | {"timeout": WAIT, "allow_redirects": False, "stream": True}
         answer = super().request(method, url, *args, **whole)
-        content = answer.raw.read(LARGEST_ANSWER + 1, decode_content=True)
+        try:
+            content = answer.raw.read(LARGEST_ANSWER + 1, decode_content=True)
+        except HTTPError as error:  # the connection ended within the answer
+            raise requests.ConnectionError(str(error)) from error
         if len(content) > LARGEST_ANSWER:
             raise requests.RequestException("the answer is too large")
         answer._content = content
-        if answer.is_redirect:
+        if 300 <= answer.status_code < 400:
             raise requests.RequestException("the platform redirects this address elsewhere")
         return answer
 
@@ -257,12 +275,63 @@ def roster_of(platform: Platform, course: Course, private_key: str) -> Sequence[
 
 
 def chosen_message(
-    platform: Platform, private_key: str, choice: ChoiceRequest, title: str, key: str, address: str
+    platform: Platform, private_key: str, choice: ChoiceRequest, title: str, key: str, address: str, points: int
 ) -> str:
-    """What goes back to a platform: one link to an assignment, signed."""
+    """What goes back to a platform: one link to an assignment, signed, with a column of so many points for grades."""
     settings: Any = {"deep_link_return_url": choice.return_url, "data": choice.data}
     link = DeepLinkResource().set_url(address).set_title(title).set_custom_params({"assignment": key})
+    if points:
+        link.set_lineitem(LineItem().set_score_maximum(points).set_label(title).set_resource_id(key))
     return DeepLink(registration_of(platform, private_key), choice.deployment, settings).get_response_jwt([link])
+
+
+# ---- grades ------------------------------------------------------------------------------------------------------
+
+
+class GradeNotTaken(TutorError):
+    """A platform did not take a grade, or could not be asked."""
+
+    def __init__(self, fault: GradeFault) -> None:
+        super().__init__(f"the platform did not take a grade: {fault.value}")
+        self.fault = fault
+
+
+class Grading(AbstractContextManager["Grading"]):
+    """Sends grades to a platform, with one token for all of them."""
+
+    def __init__(self, platform: Platform, private_key: str) -> None:
+        self._session = Asking(platform)
+        self._connector = ServiceConnector(registration_of(platform, private_key), self._session)
+
+    def __exit__(self, *_: object) -> None:
+        self._session.close()
+
+    def send(self, grade: DueGrade) -> None:
+        """Sends a grade. Raises `GradeNotTaken`."""
+        self._ask(lambda: self._connector.get_access_token([SCORE_SCOPE]), GradeFault.TOKEN)
+        sent = Grade().set_score_given(grade.score.given).set_score_maximum(grade.score.of).set_user_id(grade.subject)
+        sent.set_activity_progress("Completed").set_grading_progress("FullyGraded")
+        sent.set_timestamp(grade.scored_at.isoformat(timespec="milliseconds"))
+        service = AssignmentsGradesService(self._connector, {"scope": [SCORE_SCOPE], "lineitem": grade.address})
+        self._ask(lambda: _put(service, sent), GradeFault.REFUSED)
+
+    def _ask(self, ask: Callable[[], object], refused: GradeFault) -> None:
+        try:
+            ask()
+        except LtiRefused:
+            raise GradeNotTaken(GradeFault.ADDRESS) from None
+        except LtiServiceException as error:
+            is_down = error.response.status_code >= 500 or error.response.status_code == TOO_MANY
+            raise GradeNotTaken(GradeFault.DOWN if is_down else refused) from None
+        except (AttributeError, KeyError, LtiException, TypeError, requests.exceptions.JSONDecodeError):
+            raise GradeNotTaken(refused) from None
+        except requests.RequestException:
+            raise GradeNotTaken(GradeFault.DOWN) from None
+
+
+def _put(service: AssignmentsGradesService, grade: Grade) -> None:
+    with suppress(requests.exceptions.JSONDecodeError):  # it was taken, whatever else the platform says
+        service.put_grade(grade)
 
 
 def _member(member: Mapping[str, Any]) -> PlatformUser:
@@ -405,17 +474,21 @@ def _launch(platform: Platform, body: Mapping[str, Any]) -> Launch:
         title = str(context.get("title") or context.get("label") or "")
         course = Course(context["id"], title, platform.checked(roster) if roster else "")
     kind = body.get(f"{CLAIM}message_type")
-    assignment, choice = "", None
+    assignment, choice, link, line_item = "", None, "", ""
+    deployment = str(body[f"{CLAIM}deployment_id"])
     if kind == "LtiResourceLinkRequest":
         assignment = str((body.get(f"{CLAIM}custom") or {}).get("assignment", ""))[:64]
+        link = resource_of(deployment, str(body[f"{CLAIM}resource_link"]["id"]))
+        grades = body.get(GRADES_CLAIM) or {}
+        if SCORE_SCOPE in grades.get("scope", ()) and grades.get("lineitem"):
+            line_item = platform.checked(grades["lineitem"])
     elif kind == "LtiDeepLinkingRequest":
         settings = body[CHOICE_CLAIM]
-        deployment = str(body[f"{CLAIM}deployment_id"])
         address = platform.checked(settings.get("deep_link_return_url"))
         choice = ChoiceRequest(deployment, address, settings.get("data"))
     else:
         raise LtiRefused(gettext("The learning platform asks for something that Love All does not offer."))
-    return Launch(platform, user, course, assignment, choice)
+    return Launch(platform, user, course, assignment, choice, link, line_item)
 
 
 def teaches(roles: Sequence[object]) -> bool:

@@ -25,9 +25,14 @@ Page = str | Response | tuple[str, int]
 
 @blueprint.get("/")
 def index() -> str:
-    """The teachers, by name."""
-    teachers = services().classroom.people.teachers()
-    return render_template("classroom/teachers.html", teachers=teachers, removed="removed" in request.args)
+    """The teachers, by name, and the platforms from which they come."""
+    classroom = services().classroom
+    return render_template(
+        "classroom/teachers.html",
+        teachers=classroom.people.teachers(),
+        platforms=classroom.lti.teachers_from(),
+        removed="removed" in request.args,
+    )
 
 
 def _number(text: str) -> int | None:

@@ -5,31 +5,35 @@ Learners see one when the teacher shows it, by the names that the class knows, o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from flask_babel import gettext
+from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response as Redirection
 
 from tutor.authorities import AUTHORITIES
 from tutor.citations import SOURCES
 from tutor.codes.scoring import Party
+from tutor.deal import Deal
 from tutor.errors import Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.answers.matches import LearnerMatch
+from tutor.study.answers.shared_tables import SharedTable
+from tutor.study.classroom.assigned_work import Counts
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classes import Class
-from tutor.study.classroom.shown_travellers import name_of_day, name_of_work
+from tutor.study.classroom.shown_travellers import name_of_day, name_of_tables, name_of_work
 from tutor.tables.played_deal import Origin, PlayedDeal, contract_words
 from tutor.tables.reference_lines import author_line, book_line
 from tutor.tables.table import Table
-from tutor.tables.traveller import Traveller, by_deal, traveller
+from tutor.tables.traveller import Traveller, best_play, by_deal, first_play, latest_play, traveller
 from tutor.web import formatting, language
 from tutor.web.account.security_events import note
 from tutor.web.classroom.assigned_work import task_of
@@ -39,11 +43,27 @@ from tutor.web.classroom.secrecy import forbid
 from tutor.web.export.sending import stream_file
 from tutor.web.play.deal_of_the_day import CODE, match_of
 from tutor.web.play.seats_shown import places
+from tutor.web.play.together import guest, tables
 from tutor.web.services import services
 
 blueprint = Blueprint("travellers", __name__)
 
 Namer = Callable[[Person], str]
+
+
+class Counting(NamedTuple):
+    """Which of several plays of a deal by one learner counts, and how the page says so."""
+
+    choose: Callable[[Sequence[PlayedDeal]], PlayedDeal]
+    says: LazyString
+
+
+COUNTING: Mapping[Counts, Counting] = {
+    Counts.BEST: Counting(best_play, lazy_gettext("Each learner’s best play of the deal counts.")),
+    Counts.FIRST: Counting(first_play, lazy_gettext("Each learner’s first play of the deal counts.")),
+    Counts.LATEST: Counting(latest_play, lazy_gettext("Each learner’s latest play of the deal counts.")),
+}
+"""As the assignment has it."""
 
 
 def name_in_class(person: Person) -> str:
@@ -74,9 +94,10 @@ def _played(
 
 
 def deals_of_work(assignment: Assignment, people: dict[int, Person], names: Namer) -> Sequence[Sequence[PlayedDeal]]:
-    """The deals of an assignment, each as these people played it first."""
+    """The deals of an assignment, each as these people played it in the attempt that counts."""
     matches = services().classroom.played_matches.of_assignment(assignment.id)
-    return by_deal(list(_played(matches, people, names, Origin.ASSIGNMENT)))
+    played = list(_played(matches, people, names, Origin.ASSIGNMENT))
+    return by_deal(played, COUNTING[assignment.spec.counts].choose)
 
 
 def deal_of_day(room: Class, day: date, people: dict[int, Person], names: Namer) -> Sequence[PlayedDeal]:
@@ -84,6 +105,24 @@ def deal_of_day(room: Class, day: date, people: dict[int, Person], names: Namer)
     matches = services().classroom.played_matches.of_seed(room.id, CODE, match_of(day).seed)
     found = by_deal(list(_played(matches, people, names, Origin.DAY)))
     return found[0] if found else ()
+
+
+def deals_of_tables(
+    tables: Sequence[SharedTable], people: dict[int, Person], names: Namer
+) -> Sequence[Sequence[PlayedDeal]]:
+    """The deals of tables of several people, each as those of these people played it who sat there."""
+    found: dict[tuple[int, Deal], list[PlayedDeal]] = {}
+    for shared in tables:
+        for number, table in enumerate(shared.match.tables() if shared.is_begun else (), start=1):
+            for player in shared.match.code.players:
+                sitting = shared.sittings.get(player)
+                if table.is_over and sitting and sitting.learner in people:
+                    who = names(people[sitting.learner])
+                    seat = replace(shared.match, player=player).deal_seat(number)
+                    place = f"{shared.key}/{number}", table, seat, who, sitting.learner
+                    played = PlayedDeal(*place, shared.begun_at, Origin.SHARED)
+                    found.setdefault((number, table.deal), []).append(played)
+    return [found[key] for key in sorted(found, key=lambda key: key[0])]
 
 
 # ---- what it is compared with -------------------------------------------------------------------------------------
@@ -125,6 +164,7 @@ class TravellerPage:
     is_shown: bool = False
     days: tuple[date, date | None] | None = None
     note: str = ""
+    counting: LazyString = COUNTING[Counts.FIRST].says
 
     @property
     def table(self) -> Table | None:
@@ -220,6 +260,7 @@ def of_assignment(class_id: int, number: int) -> str:
         csv_url=url_for("travellers.of_assignment_as_csv", class_id=class_id, number=number),
         show_url=url_for("travellers.show_of_assignment", class_id=class_id, number=number),
         is_shown=services().classroom.shown_travellers.is_shown(class_id, name_of_work(number)),
+        counting=COUNTING[assignment.spec.counts].says,
     ).render()
 
 
@@ -359,6 +400,63 @@ def show_of_day(class_id: int) -> Redirection:
     return redirect(url_for("travellers.of_day", class_id=class_id, day=day.isoformat()), 303)
 
 
+# ---- of tables of several people ----------------------------------------------------------------------------------
+
+
+def _tables_of(class_id: int, number: int) -> tuple[Class, Sequence[SharedTable]]:
+    """A table of the teacher’s class, with those that have the same deals, the first first. Raises `Unknown`."""
+    room, table = class_of(class_id), tables().find(number)
+    if table.class_id != room.id or not table.is_begun:
+        raise Unknown("table", str(number), ())
+    return room, tables().with_same_deals(table)
+
+
+@blueprint.get("/classes/<int:class_id>/tables/<int:number>/traveller")
+def of_tables(class_id: int, number: int) -> str:
+    """The deals of a table as all tables that have them played them."""
+    room, those = _tables_of(class_id, number)
+    deals = deals_of_tables(those, _members(room), name_in_class if _is_stage() else name_of)
+    which = _number(len(deals))
+    chosen = deals[which - 1] if deals else ()
+    return TravellerPage(
+        gettext("Traveller: %(title)s", title=those[0].match.code.title),
+        (url_for("class_tables.index", class_id=class_id), gettext("Tables of the class")),
+        traveller(chosen) if chosen else None,
+        list(references(chosen[0])) if chosen else (),
+        which,
+        max(len(deals), 1),
+        here=lambda deal: url_for("travellers.of_tables", class_id=class_id, number=number, deal=deal, stage=_stage()),
+        played_url=lambda deal: "" if _is_stage() else _table_link(deal),
+        csv_url=url_for("travellers.of_tables_as_csv", class_id=class_id, number=number),
+        show_url=url_for("travellers.show_of_tables", class_id=class_id, number=number),
+        is_shown=services().classroom.shown_travellers.is_shown(class_id, name_of_tables(those[0].key)),
+    ).render()
+
+
+def _table_link(deal: PlayedDeal) -> str:
+    """The page of a deal at a table of several people, for those who may see it."""
+    key, _, number = deal.at_table.partition("/")
+    return url_for("together.played", key=int(key), number=int(number))
+
+
+@blueprint.get("/classes/<int:class_id>/tables/<int:number>/traveller.csv")
+def of_tables_as_csv(class_id: int, number: int) -> Response:
+    """The same as a table, with every deal."""
+    room, those = _tables_of(class_id, number)
+    people = _members(room)
+    note(EventKind.EXPORTED, detail=f"a traveller of the class {room.name}")
+    rows = _rows(deals_of_tables(those, people, name_of), people)
+    return stream_file(as_csv(rows), f"class-{class_id}-tables-{number}.csv", MIMETYPE)
+
+
+@blueprint.post("/classes/<int:class_id>/tables/<int:number>/traveller")
+def show_of_tables(class_id: int, number: int) -> Redirection:
+    """Shows the traveller of tables to those who have played the deals, or hides it again."""
+    _, those = _tables_of(class_id, number)
+    _show(class_id, name_of_tables(those[0].key))
+    return redirect(url_for("travellers.of_tables", class_id=class_id, number=number), 303)
+
+
 # ---- as the class sees it -----------------------------------------------------------------------------------------
 
 
@@ -407,6 +505,7 @@ def shown_of_assignment(number: int) -> str:
         here=lambda deal: url_for("travellers.shown_of_assignment", number=number, deal=deal, stage=_stage()),
         played_url=_own_link,
         note="" if chosen else gettext("Play the deal first. Then you can compare."),
+        counting=COUNTING[task.assignment.spec.counts].says,
     ).render()
 
 
@@ -428,4 +527,32 @@ def shown_of_day() -> str:
         here=lambda _: url_for("travellers.shown_of_day", day=day.isoformat(), stage=_stage()),
         played_url=_own_link,
         note="" if is_own else gettext("Play the deal first. Then you can compare."),
+    ).render()
+
+
+@blueprint.get("/together/<int:key>/traveller")
+def shown_of_tables(key: int) -> str:
+    """The deals of a table as all tables that have them played them: those that it has finished, if they are shown."""
+    here = guest(key)
+    those, learner = tables().with_same_deals(here.table), services().study.learner
+    room = next(
+        (one for one in services().classroom.classes.all_of_learner(learner) if one.id == here.table.class_id), None
+    )
+    if here.table.player_of(learner) is None or room is None:
+        abort(404)
+    if not services().classroom.shown_travellers.is_shown(room.id, name_of_tables(those[0].key)):
+        _forbid_not_shown()
+    deals = [played for played in deals_of_tables(those, _members(room), name_in_class) if _own(played)]
+    which = _number(len(deals))
+    chosen = deals[which - 1] if deals else ()
+    return TravellerPage(
+        gettext("Traveller: %(title)s", title=here.table.match.code.title),
+        (url_for("together.table", key=key), gettext("Back to the table")),
+        traveller(chosen) if chosen else None,
+        list(references(chosen[0])) if chosen else (),
+        which,
+        max(len(deals), 1),
+        here=lambda deal: url_for("travellers.shown_of_tables", key=key, deal=deal, stage=_stage()),
+        played_url=lambda deal: _table_link(deal) if deal.player == learner else "",
+        note="" if chosen else gettext("Play the deal first. Then you can compare."),
     ).render()

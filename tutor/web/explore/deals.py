@@ -19,6 +19,7 @@ from tutor.library.games import Provenance
 from tutor.library.odds import OddsFile
 from tutor.library.themes import EntryKind
 from tutor.web.classroom.authored_content import deal_of, group_of, problem_of
+from tutor.web.classroom.secrecy import check_deal
 from tutor.web.filters import listing
 from tutor.web.formatting import score_words
 from tutor.web.services import services
@@ -38,7 +39,9 @@ def index() -> str:
 @blueprint.get("/deals/<deal_id>")
 def deal(deal_id: str) -> str:
     """A deal: the four hands at once, and the calls and the author’s remarks when the reader asks."""
-    return deal_page(deal_of(deal_id))
+    found = deal_of(deal_id)
+    check_deal(found.deal)
+    return deal_page(found)
 
 
 def deal_page(found: ExampleDeal, **more: object) -> str:

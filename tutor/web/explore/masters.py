@@ -30,8 +30,9 @@ from tutor.tables.card_comparison import CardComparison, compare_cards
 from tutor.view import View
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
+from tutor.web.classroom.secrecy import check_deal, secrets
 from tutor.web.explore.position_form import PositionForm, comparison_url, question_at, questions
-from tutor.web.learn.games import Addresses, answers_to, chair_asked
+from tutor.web.learn.games import Addresses, answers_to, chair_asked, first_waiting
 from tutor.web.services import services
 
 blueprint = Blueprint("masters", __name__)
@@ -210,6 +211,9 @@ def at_step(game_id: str, step: int) -> str | Response:
     game = game_of(game_id)
     chair = chair_asked(game)
     addresses = Addresses(game, chair)
+    check_deal(game.deal)
+    if secrets().of_decisions(game) and step >= first_waiting(game):
+        return redirect(addresses.step(step, part="decision"))
     decision = game.decision_at(step + 1)
     if decision and chair.asks(decision, game) and decision.id not in answers_to(game):
         return redirect(addresses.step(step, part="decision"))

@@ -1,7 +1,8 @@
 """A replay in a frame on another page: the same game without the site around it, and nothing is saved.
 
 Nobody answers here, so nothing is marked. At a decision the frame shows the question, and the reader opens the author’s
-answer. No cookie is read or set. Links to the rest of the tutor open in a new tab.
+answer. No cookie is set, and none is needed. A learner who is logged in does not see what their work asks. Links to the
+rest of the tutor open in a new tab.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from werkzeug.wrappers import Response
 
 from tutor.library.games import Game
 from tutor.web.account.preferences import PACKS
+from tutor.web.classroom.secrecy import check_game
+from tutor.web.current_user import current_user
 from tutor.web.learn import games
 from tutor.web.learn.games import Addresses, chair_asked
 from tutor.web.learn.replay import Replay
@@ -81,6 +84,8 @@ def _addresses(game: Game) -> Embedded:
 
 
 def _page(game: Game, step: int) -> str:
+    if current_user() is not None or not services().has_classes:
+        check_game(game)
     addresses = _addresses(game)
     replay = Replay(game, step, addresses.chair, {})
     page = games.shown(replay, addresses, is_embedded=True, pack=addresses.pack)

@@ -33,8 +33,9 @@ from tutor.quizzes.items import ExerciseBank
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday
 from tutor.study.storage.jobs import ClaimedJob, Job
-from tutor.web.classroom.secrecy import forbid_assigned, secrets
+from tutor.web.classroom.secrecy import check_deal, check_game, check_question, secrets
 from tutor.web.export.sending import download, inline_file
+from tutor.web.reached import addresses
 from tutor.web.server.jobs import wake
 from tutor.web.services import services
 
@@ -124,7 +125,7 @@ def viewer_link(content: Game | ExampleDeal) -> str:
 @blueprint.app_template_global()
 def frame_code(game: Game) -> str:
     """The HTML with which another page shows the replay of a game."""
-    address = url_for("embedding.deal", game_id=game.id, _external=True)
+    address = f"{addresses()[0]}{url_for('embedding.deal', game_id=game.id)}"
     return _FRAME.format(escape(address), escape(f"{game.name}, {game.citation}"))
 
 
@@ -137,13 +138,17 @@ def _request(found: Exporter, what: tuple[str, ...], *, from_address: bool = Tru
 
 
 def _forbid_secret_answers(found: Exporter, wanted: ExportRequest) -> None:
-    """Refuses an export with the answers of questions that are assigned to the current user."""
-    hidden = secrets()
-    if hidden.questions:
+    """Refuses an export that tells what the work of the current user asks."""
+    if secrets().has_questions:
         for exercise in found.exercises(_SOURCE, wanted):
-            assignment = hidden.questions.get(exercise.draw) if exercise.draw else None
-            if assignment is not None:
-                forbid_assigned(assignment)
+            check_question(exercise)
+    library = _SOURCE.library
+    for what in wanted.what:
+        name = what.rpartition(":")[2]
+        if name in library.games and not found.is_public:
+            check_game(library.games[name])
+        elif name in library.games or name in library.deals:
+            check_deal((library.games.get(name) or library.deals[name]).deal)
 
 
 @blueprint.get("/<key>/<what>")
@@ -237,6 +242,8 @@ def job(number: int) -> str:
 def file(number: int) -> Response:
     """The file of a job that has ended."""
     there = _job(number)
+    found = exporter(there.kind)
+    _forbid_secret_answers(found, _read(found, there.what))  # work may have been assigned since it was made
     content = services().study.jobs.file(number)
     if content is None:
         abort(404)

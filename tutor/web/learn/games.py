@@ -24,6 +24,7 @@ from tutor.study.classroom.authored_content import is_own
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
 from tutor.web.classroom.back_to_work import work_on
+from tutor.web.classroom.secrecy import check_deal, secrets
 from tutor.web.filters import listing
 from tutor.web.learn.replay import Chair, Replay, decider, may_tell_title, usual_chair
 from tutor.web.learn.score import marked, score_of, strip
@@ -120,7 +121,7 @@ def _row(game: Game, kept: Mapping[str, Answer], place: SavedPosition | None) ->
     return {
         "game": game,
         "url": _resume(game, place),
-        "title": game.title if may_tell_title(game, answers) else None,
+        "title": game.title if may_tell_title(game, answers) and not secrets().of_decisions(game) else None,
         "answered": len(answers),
         "right": sum(Grade(answer.shade).is_right for answer in answers.values()),
         "begun": place is not None,
@@ -134,9 +135,9 @@ def _resume(game: Game, place: SavedPosition | None) -> str:
 
 
 @blueprint.get("/<game_id>/")
-def deal(game_id: str) -> str:
+def deal(game_id: str) -> str | Response:
     """The cards dealt, before the first call."""
-    return _replay_page(game_of(game_id), 0)
+    return _visited(game_of(game_id), 0)
 
 
 @blueprint.get("/<game_id>/call/<int:number>")
@@ -145,7 +146,7 @@ def call(game_id: str, number: int) -> str | Response:
     game = game_of(game_id)
     if number > len(game.calls):
         abort(404)
-    return _replay_page(game, number)
+    return _visited(game, number)
 
 
 @blueprint.get("/<game_id>/card/<int:number>")
@@ -156,7 +157,7 @@ def card(game_id: str, number: int) -> str | Response:
         abort(404)
     if number == 0:
         return redirect(Addresses(game, chair_asked(game)).step(len(game.calls)))
-    return _replay_page(game, game.step_of_card(number))
+    return _visited(game, game.step_of_card(number))
 
 
 @blueprint.post("/<game_id>/decisions/<decision_id>")
@@ -188,8 +189,26 @@ def save_position(game_id: str) -> Response:
     return redirect(Addresses(game, chair).step(int(step), ask="placed=1", part="place"), 303)
 
 
+def first_waiting(game: Game) -> int:
+    """The step at which the first decision of a game waits, whoever makes it; after the last if none does."""
+    answers = answers_to(game)
+    waiting = (decision.step - 1 for decision in game.decisions if decision.id not in answers)
+    return min(waiting, default=game.last_step)
+
+
+def _visited(game: Game, step: int) -> str | Response:
+    """The page of a step. While work asks for the decisions, nobody goes past one, or sits where it is not theirs."""
+    check_deal(game.deal)
+    if secrets().of_decisions(game):
+        waiting = first_waiting(game)
+        if step > waiting or chair_asked(game) not in (Chair.TURN, Chair.ALL):
+            return redirect(Addresses(game, Chair.TURN).step(min(step, waiting)))
+    return _replay_page(game, step)
+
+
 def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Chair | None = None) -> str:
     seat, answers, work = chair or chair_asked(game), answers_to(game), work_on(game.id)
+    is_secret = secrets().of_decisions(game) is not None
 
     def values() -> dict[str, object]:
         replay = Replay(game, step, seat, answers, ask_again="again" in request.args)
@@ -199,11 +218,12 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
             "work": work,
             "refused": refused,
             "is_placed": "placed" in request.args,
+            "is_secret": is_secret,
         }
 
     if refused is not None or "hindsight" in request.args or is_own(game.id):
         return render_template("learn/replay.html", **values())
-    return render_remembered("learn/replay.html", values, game, step, seat, tuple(answers.items()), work)
+    return render_remembered("learn/replay.html", values, game, step, seat, tuple(answers.items()), work, is_secret)
 
 
 def values_of(replay: Replay, addresses: Addresses) -> dict[str, object]:

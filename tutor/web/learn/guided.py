@@ -85,13 +85,14 @@ class DearestCard:
 class GuidedTable:
     """A guided deal at the learner’s turn: `answer` is what they have played, `turned` the last trick gone.
 
-    `is_told` is a deal that was played to its end and recorded.
+    `is_told` is a deal that was played to its end and recorded. One that `is_silent` judges no card: results wait.
     """
 
     exercise: GuidedExercise
     answer: DealAnswer
     turned: bool = False
     is_told: bool = False
+    is_silent: bool = False
 
     @classmethod
     def of_request(cls, exercise: GuidedExercise, code: str) -> GuidedTable:
@@ -124,7 +125,7 @@ class GuidedTable:
     @cached_property
     def judged(self) -> MomentVerdict | None:
         """The verdict on the last card, until the learner goes on."""
-        if self._before is None or self.turned:
+        if self._before is None or self.turned or self.is_silent:
             return None
         return self._before.judge(self.answer.cards[-1])
 
@@ -279,7 +280,7 @@ class GuidedTable:
 
     @property
     def _newly_missed(self) -> frozenset[int]:
-        found = self._before.judge(self.answer.cards[-1]) if self._before else None
+        found = self._before.judge(self.answer.cards[-1]) if self._before and not self.is_silent else None
         return frozenset([found.number]) if found and not found.grade.is_right else frozenset()
 
     # ---- the end -----------------------------------------------------------------------------------------------------

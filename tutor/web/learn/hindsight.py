@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request
 
 from tutor.library.games import Provenance
 from tutor.web.classroom.authored_content import game_of
+from tutor.web.classroom.secrecy import check_game
 from tutor.web.learn.games import Addresses, answers_to, chair_asked
 from tutor.web.services import services
 
@@ -16,6 +17,7 @@ blueprint = Blueprint("hindsight", __name__, url_prefix="/games")
 def table(game_id: str) -> str:
     """What every card of a game cost. Asks first, while the learner still has decisions to make."""
     game = game_of(game_id)
+    check_game(game)
     answers = answers_to(game)
     waiting = sum(decision.id not in answers for decision in game.decisions)
     addresses = Addresses(game, chair_asked(game))

@@ -47,6 +47,7 @@ from tutor.study.classroom.authored_content import is_own, parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
 from tutor.web.classroom.back_to_work import work_on
+from tutor.web.classroom.secrecy import secrets
 from tutor.web.learn.guided import DEAL, GOES_ON, PLAYED, GuidedTable, answer_asked, written
 from tutor.web.learn.lesson_steps import Step, Walk, steps_of
 from tutor.web.learn.progress import LessonProgress, SoFar, course_of, following_lesson, lessons_done
@@ -211,7 +212,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     may_hint = submissions().may_hint(LessonRef(lesson.id, ""))
     hints = services().study.hints.shown(LessonRef.topic, f"{lesson.id}/") if may_hint else {}
 
-    work = work_on(lesson.id)
+    work, is_secret = work_on(lesson.id), secrets().of_lesson(lesson) is not None
 
     def values() -> dict[str, object]:
         shown = _shown(lesson, answers, counted, hints if may_hint else None, asks_again, refused or {})
@@ -222,10 +223,11 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
             **_constant(lesson),
             "course": course_of(lesson),
             "work": work,
-            "steps": steps if whole else [walk.at],
+            "steps": (steps[: walk.furthest] if is_secret else steps) if whole else [walk.at],
             "walk": walk,
             "is_whole": whole,
-            "at_end": whole or walk.at is steps[-1],
+            "is_secret": is_secret,
+            "at_end": walk.furthest == len(steps) if whole and is_secret else whole or walk.at is steps[-1],
             "progress": LessonProgress.of(lesson, counted),
             "following": following_lesson(lesson),
             "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_way(code, asks_again)),
@@ -236,7 +238,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
 
     if refused or is_own(lesson.id) or PLAYED in request.args:
         return render_template("learn/lesson.html", **values())
-    decides = (lesson, tuple(answers.items()), tuple(counted.items()), may_hint, tuple(hints.items()), work)
+    decides = (lesson, tuple(answers.items()), tuple(counted.items()), may_hint, tuple(hints.items()), work, is_secret)
     return render_remembered("learn/lesson.html", values, *decides)
 
 
@@ -320,16 +322,21 @@ def unanswered_blocks(lesson: Lesson) -> list[LessonBlock]:
 
 @blueprint.get("/lessons/<lesson_id>/handout")
 def handout(lesson_id: str) -> str:
-    """A lesson to print: the questions in their places, the answers on a separate page."""
+    """A lesson to print: the questions in their places, the answers on a separate page unless work asks for them."""
     found = lesson_of(lesson_id)
     blocks = unanswered_blocks(found)
+    asked_in = secrets().of_lesson(found)
+    if asked_in is not None:  # what stands after a question may tell its answer
+        told = {id(block) for step in steps_of(blocks) for block in step.after}
+        blocks = [block for block in blocks if id(block) not in told]
     return render_template(
         "learn/handout.html",
         lesson=found,
         course=course_of(found),
         shown=blocks,
         experiments=experiments,
-        answers=[block.put.exercise.mark(block.put.exercise.answer) for block in blocks if block.put],
+        answers=[block.put.exercise.mark(block.put.exercise.answer) for block in blocks if block.put and not asked_in],
+        is_secret=asked_in is not None,
         sources=SOURCES,
         words=formatting,
         AnswerForm=AnswerForm,
@@ -358,7 +365,7 @@ def _shown(
             refused.get(question.code, ""),
             told.given.label if told and is_held else "",
             hints is not None,
-            _guided(exercise, question.code, None if told is None or is_held else told),
+            _guided(exercise, question.code, None if told is None or is_held else told, is_silent=hints is None),
             _tried(question) if isinstance(question, ExperimentQuestion) and told and not is_held else None,
             key in counted and Grade(counted[key].shade).is_right,
         )
@@ -372,13 +379,15 @@ def _parts(lesson: Lesson) -> Iterator[Block]:
         yield from block.parts if isinstance(block, ProseBlock) else (block,)
 
 
-def _guided(exercise: Exercise, code: str, told: ExerciseVerdict | None) -> GuidedTable | None:
+def _guided(
+    exercise: Exercise, code: str, told: ExerciseVerdict | None, *, is_silent: bool = False
+) -> GuidedTable | None:
     """A guided deal as it was finished, or at the point the address names."""
     if not isinstance(exercise, GuidedExercise):
         return None
     if told is not None:
         return GuidedTable(exercise, DealAnswer.parse(told.given.key), is_told=True)
-    return GuidedTable.of_request(exercise, code)
+    return replace(GuidedTable.of_request(exercise, code), is_silent=is_silent)
 
 
 def _tried(block: ExperimentQuestion | ExperimentBlock) -> Experiment:

@@ -25,7 +25,7 @@ from tutor.exchange.pbn.export_format import export_text
 from tutor.exchange.pbn.table_record import table_sections
 from tutor.exchange.played_boards import LARGEST, LONGEST_NAME, PlayedBoard, PlayedSession
 from tutor.seats import Seat
-from tutor.study.answers.boards import LONGEST_TITLE, BoardSession, Sitting
+from tutor.study.answers.boards import LONGEST_TITLE, BoardSession, SeatChoice
 from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.tables.adherence import RuleTally, tallies
 from tutor.tables.notices import what_is_played
@@ -107,9 +107,9 @@ def import_session() -> Page:
         form.refuse("text", formatting.sentence(str(error)))
         return _index(form), 400
     try:
-        sitting = _sitting(found, PLAYER + form.name.data) if (form.name.data or "").strip() else Sitting()
+        seat_choice = _seat_choice(found, PLAYER + form.name.data) if (form.name.data or "").strip() else SeatChoice()
         title = (form.title.data or "").strip() or file or gettext("Boards")
-        number = services().study.boards.add(title[:LONGEST_TITLE], text, sitting)
+        number = services().study.boards.add(title[:LONGEST_TITLE], text, seat_choice)
     except TutorError as error:
         form.refuse("name", formatting.sentence(str(error)))
         return _index(form), 400
@@ -155,7 +155,7 @@ def session(number: int) -> Page:
 
 
 def _session(found: BoardSession, played: PlayedSession, refused: str = "") -> str:
-    seats = {board.place: _seat(found.sitting, board) for board in played.boards}
+    seats = {board.place: _seat(found.seat_choice, board) for board in played.boards}
     asked = {board.place: (board, seat) for board in played.boards if (seat := seats[board.place]) is not None}
     decisions = boards_judged().in_time(found.text, asked)
     rules = tallies(decisions)
@@ -166,8 +166,8 @@ def _session(found: BoardSession, played: PlayedSession, refused: str = "") -> s
         lines=[_line(board, seats[board.place], decisions.get(board.place)) for board in played.boards],
         faults=played.faults,
         choices=_choices(played),
-        chosen=_choice(found.sitting),
-        is_chosen=found.sitting != Sitting(),
+        chosen=_choice(found.seat_choice),
+        is_chosen=found.seat_choice != SeatChoice(),
         refused=refused,
         followed=sum(rule.followed for rule in rules),
         decided=sum(rule.decided for rule in rules),
@@ -215,12 +215,18 @@ def _result(board: PlayedBoard) -> str:
 # ---- whose plays -------------------------------------------------------------------------------------------------
 
 
-def _seat(sitting: Sitting, board: PlayedBoard) -> Seat | None:
-    return board.seat_of(sitting.player) if sitting.player else sitting.seat
+def _seat(seat_choice: SeatChoice, board: PlayedBoard) -> Seat | None:
+    return board.seat_of(seat_choice.player) if seat_choice.player else seat_choice.seat
 
 
-def _choice(sitting: Sitting) -> str:
-    return PLAYER + sitting.player if sitting.player else SEAT + sitting.seat.letter if sitting.seat else ""
+def _choice(seat_choice: SeatChoice) -> str:
+    return (
+        PLAYER + seat_choice.player
+        if seat_choice.player
+        else SEAT + seat_choice.seat.letter
+        if seat_choice.seat
+        else ""
+    )
 
 
 def _choices(played: PlayedSession) -> Sequence[tuple[str, str]]:
@@ -234,17 +240,17 @@ def _choices(played: PlayedSession) -> Sequence[tuple[str, str]]:
     ]
 
 
-def _sitting(played: PlayedSession, chosen: str) -> Sitting:
+def _seat_choice(played: PlayedSession, chosen: str) -> SeatChoice:
     """Where the learner sat, as the form says. Raises `Unknown`."""
     if chosen.startswith(SEAT):
         seat = next((seat for seat in Seat if seat.letter == chosen.removeprefix(SEAT)), None)
         if seat is not None:
-            return Sitting(seat=seat)
+            return SeatChoice(seat=seat)
     name = chosen.removeprefix(PLAYER).strip()
     found = next((one for one in played.names if one.casefold() == name.casefold()), None)
     if found is None:
         raise Unknown("player", name[:LONGEST_NAME], played.names)
-    return Sitting(player=found)
+    return SeatChoice(player=found)
 
 
 @blueprint.post("/<int:number>/seat")
@@ -252,10 +258,10 @@ def choose(number: int) -> Page:
     """Chooses whose plays are judged."""
     found, played = known(number)
     try:
-        sitting = _sitting(played, request.form.get("who", ""))
+        seat_choice = _seat_choice(played, request.form.get("who", ""))
     except TutorError as error:
         return _session(found, played, formatting.sentence(str(error))), 400
-    services().study.boards.choose(number, sitting)
+    services().study.boards.choose(number, seat_choice)
     return redirect(url_for("boards.session", number=number), 303)
 
 
@@ -274,7 +280,7 @@ def board_at(number: int, place: int) -> tuple[BoardSession, PlayedSession, Play
 def played(number: int, place: int) -> Page:
     """A board: what came of it, and each of the learner’s decisions by the author and by hindsight."""
     found, boards, one = board_at(number, place)
-    seat = _seat(found.sitting, one)
+    seat = _seat(found.seat_choice, one)
     reviewed = list(review(one.table, seat, services().hindsights.of)) if seat else []
     return render_template(
         "play/board.html",
@@ -285,6 +291,7 @@ def played(number: int, place: int) -> Page:
         contract=_contract(one),
         result=_result(one),
         last=len(boards.boards),
+        compared=[(each, _line(each.board, None, None)) for each in boards.compared(one)],
         author=_authors([one]),
         nearest=_nearest([one]),
         is_opened=True,
@@ -298,7 +305,7 @@ def played(number: int, place: int) -> Page:
 def again(number: int, place: int, step: int) -> str:
     """A board step by step with all hands open, and the cost of each card in hindsight."""
     found, _, one = board_at(number, place)
-    match = replace(one.match, player=_seat(found.sitting, one) or Seat.SOUTH)
+    match = replace(one.match, player=_seat(found.seat_choice, one) or Seat.SOUTH)
     values = {"number": number, "place": place}
     back = url_for("boards.session", number=number), gettext("All boards")
     learner = services().study.learner
@@ -319,7 +326,7 @@ def export(number: int) -> Response:
 
 
 def _sections(found: BoardSession, one: PlayedBoard) -> Iterator[PbnSection]:
-    seat = _seat(found.sitting, one)
+    seat = _seat(found.seat_choice, one)
     decisions = boards_judged().decisions(found.text, one, seat) if seat else ()
     first = next((place for place, act in enumerate(one.table.acts) if isinstance(act.what, Card)), 0)
     notes = {

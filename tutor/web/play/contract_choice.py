@@ -7,7 +7,7 @@ from typing import Any
 
 from flask_babel import gettext, lazy_gettext
 
-from tutor.auction import Calling
+from tutor.auction import Declaration, Denomination
 from tutor.codes import Code
 from tutor.deal import Deal
 from tutor.errors import TutorError, Unknown
@@ -90,15 +90,27 @@ def deal_chosen(name: str, code: Code, start: Start, contract: SetContract | Non
         raise Unknown("deal", name, ())
     if contract is not None:
         return with_set_contract(code, found.deal, contract)
-    if not is_own(name) or found.calling is None or start is Start.CALLS:
-        return SetDeal(found.deal)
-    return set_deal(_recorded(found, found.calling), code, start)
+    recorded = _recorded(found) if is_own(name) and start is not Start.CALLS else None
+    return SetDeal(found.deal) if recorded is None else set_deal(recorded, code, start)
 
 
-def _recorded(found: Game | ExampleDeal, calling: Calling) -> RecordedDeal:
+def _recorded(found: Game | ExampleDeal) -> RecordedDeal | None:
+    """A deal with its calls, or the declarer and the trumps that it names without them. None where it has neither."""
+    declaration = found.calling.declaration if found.calling else _named(found)
+    if found.calling is None and declaration is None:
+        return None
     cards = tuple((one.seat, one.card) for one in found.play.played()) if isinstance(found, Game) else ()
     spelt = tuple((name, gettext("The calls of %(title)s", title=found.title), 1) for name in ("Auction", "Contract"))
-    return RecordedDeal(found.deal, found.id, 1, calling, calling.declaration, cards, spelt=spelt)
+    return RecordedDeal(found.deal, found.id, 1, found.calling, declaration, cards, spelt=spelt)
+
+
+def _named(found: Game | ExampleDeal) -> Declaration | None:
+    """The declaration that a deal names by its declarer and its trumps."""
+    if not isinstance(found, ExampleDeal) or found.declarer is None:
+        return None
+    trumps = (found.trumps or "").casefold()
+    denomination = next((one for one in Denomination if trumps in (one.word, one.letter.casefold())), None)
+    return Declaration(denomination, found.declarer) if denomination else None
 
 
 def with_set_contract(code: Code, deal: Deal, contract: SetContract) -> SetDeal:
@@ -132,12 +144,27 @@ def seats_of(form: Form, deal_text: str, deal_name: str) -> Sequence[SelectChoic
     declarer = str(form["declarer"].data or "") if "declarer" in form else ""
     dealer, by = parts_of(deal_text, declarer)
     if dealer is None and deal_name:
-        try:
-            found = playable_of(deal_name)
-            dealer = None if isinstance(found, Problem) else found.deal.dealer
-        except TutorError:
-            dealer = None
+        dealer, named = _parts_of_known(deal_name)
+        by = by or named
     return seat_choices(dealer or Seat.SOUTH, by)
+
+
+def _parts_of_known(name: str) -> tuple[Seat | None, Seat | None]:
+    """The dealer of a game or a deal, and the declarer if its contract is set."""
+    try:
+        found = playable_of(name)
+    except TutorError:
+        return None, None
+    if isinstance(found, Problem):
+        return None, None
+    recorded = _recorded(found) if is_own(name) else None
+    return found.deal.dealer, recorded.declaration.by if recorded and recorded.declaration else None
+
+
+def dealer_of(name: str) -> dict[str, str]:
+    """The attribute of a deal of a name in a menu; none if it cannot be read."""
+    dealer, _ = _parts_of_known(name)
+    return {"data-dealer": dealer.label} if dealer else {}
 
 
 def seat_choices(dealer: Seat, declarer: Seat | None) -> Sequence[SelectChoice]:

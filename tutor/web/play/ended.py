@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from flask import url_for
 from flask_babel import gettext, ngettext
@@ -10,6 +11,7 @@ from flask_babel import gettext, ngettext
 from tutor.authorities.rules import Advice
 from tutor.cards import Card
 from tutor.seats import Seat
+from tutor.study.answers.hindsight_cache import Hindsights
 from tutor.tables import notices
 from tutor.tables.outcome import outcome
 from tutor.tables.review import ReviewedDecision, review, turning_point
@@ -20,14 +22,22 @@ from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
 from tutor.wording import alternatives
 
+REVIEWS_KEPT = 256
+
 
 def end_of(table: Table, seat: Seat, *, may_tell: bool, who: str = "") -> Mapping[str, object]:
     """The end of a deal for its page: the result, each decision of a seat, and the one that mattered most.
 
     `who` is the player where somebody else reads it. Without `may_tell` there is the result alone.
     """
-    reviewed = list(review(table, seat, services().hindsights.of)) if may_tell else []
+    reviewed = _reviewed(table, seat, services().hindsights) if may_tell else ()
     return {"outcome": outcome(table), "tells": may_tell, **judged(table, reviewed, who)}
+
+
+@lru_cache(REVIEWS_KEPT)
+def _reviewed(table: Table, seat: Seat, hindsights: Hindsights) -> tuple[ReviewedDecision, ...]:
+    """The decisions of a seat: everybody at a table looks at the end of a deal several times."""
+    return tuple(review(table, seat, hindsights.of))
 
 
 def judged(table: Table, reviewed: Sequence[ReviewedDecision], who: str = "") -> Mapping[str, object]:

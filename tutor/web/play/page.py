@@ -34,7 +34,7 @@ def page_of(
     tables = list(match.tables())
     table = tables[-1]
     seat, trick, is_yours = match.seat_at(table), trick_shown(table), match.is_learners_turn(table)
-    source, assigned = SOURCES.get(match.code.source), assignment_of(key)
+    source, assigned = SOURCES.get(match.code.source), None if shared else assignment_of(key)
     context = dict(
         key=key,
         room="tables",
@@ -68,7 +68,11 @@ def page_of(
         words=formatting,
         Strictness=Strictness,
         **(_hint(key, match, table) if not shared else {}),
-        **(end_of(table, match.deal_seat(len(match.records)), may_tell=tells(key)) if table.is_over else {}),
+        **(
+            end_of(table, match.deal_seat(len(match.records)), may_tell=bool(shared) or tells(key))
+            if table.is_over
+            else {}
+        ),
     )
     return render_template(template, **(context | shared))
 

@@ -159,7 +159,7 @@ def _travellers(place: DealPlace) -> Iterator[tuple[str, str]]:
         return
     shown, day = parts.classroom.shown_travellers, day_of(place.match)
     if found is not None and found.class_id is not None:
-        if shown.is_shown(found.class_id, name_of_work(found.id)):
+        if found.class_id in shown.classes_shown(parts.study.learner, name_of_work(found.id)):
             yield gettext("Traveller"), url_for("travellers.shown_of_assignment", number=found.id)
     elif found is None and day is not None and shown.classes_shown(parts.study.learner, name_of_day(day)):
         yield gettext("Traveller"), url_for("travellers.shown_of_day", day=day.isoformat())

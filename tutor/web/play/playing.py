@@ -52,7 +52,7 @@ def act(key: int) -> Response | tuple[str, int]:
         before, table = table, match.acted(table, what)
     except TutorError as error:
         return page_of(key, match, laws().worded(error)), 400
-    answered = _answered(key, match, before, what) if match.strictness is Strictness.GUIDED else None
+    answered = answer_given(key, match, before, what)
     # A trick that this card completes rests on the table until the learner goes on.
     is_complete = table.play is not None and table.play.last_trick is not None
     return keep(key, match, match.after(table if is_complete else match.bots_go_on(table, bot)), answered)
@@ -88,8 +88,10 @@ def offend(key: int) -> Response | tuple[str, int]:
     return keep(key, match, match.after(table))
 
 
-def _answered(key: int, match: Match, before: Table, what: Answer) -> Answered | None:
-    """The answer that a choice at the table gives to the author’s rule, if a rule decides there."""
+def answer_given(key: int, match: Match, before: Table, what: Answer) -> Answered | None:
+    """The answer that a choice at a guided table gives to the author’s rule, if a rule decides there."""
+    if match.strictness is not Strictness.GUIDED:
+        return None
     ref = TableRef.now(key, match, before)
     exercise = TableExercise(ref, before)
     return answer_to(ref, exercise, exercise.mark(str(what))) if exercise.is_asked else None

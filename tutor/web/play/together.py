@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -16,8 +16,9 @@ from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.laws import laws
 from tutor.seats import Seat
 from tutor.study.answers.matches import PlayedOn
-from tutor.study.answers.shared_tables import SharedTable, SharedTables, TableSpec
+from tutor.study.answers.shared_tables import Decided, SharedTable, SharedTables, TableSpec
 from tutor.study.classroom.classes import Class, spaced
+from tutor.study.classroom.shown_travellers import name_of_tables
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.shared import SharedMatch
@@ -25,7 +26,9 @@ from tutor.web import formatting
 from tutor.web.current_user import require_user
 from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice, TextField
 from tutor.web.play.played import DealPlace, finished_table, page_of_deal, step_of_deal
+from tutor.web.play.playing import answer_given
 from tutor.web.play.shared_page import page_at, watched_page
+from tutor.web.practise.recording import name_sent
 from tutor.web.services import services
 
 blueprint = Blueprint("together", __name__, url_prefix="/together")
@@ -209,13 +212,14 @@ def guest(key: int) -> Guest:
     Raises `Unknown` for everybody else as for no table.
     """
     _only_in_classes()
-    table, who = tables().find(key), require_user().id
-    is_of_class = table.class_id is not None and tables().may_join(table, who)
-    teaches = is_of_class and tables().teaches(table, who)
+    who = require_user().id
+    visit = tables().visit(key, who)
+    table = visit.table
     sits = table.player_of(who) is not None or table.owner == who
-    if not (is_of_class and (sits or table.is_listed or teaches)) and not (sits and table.class_id is None):
+    may = visit.is_of_class and (sits or table.is_listed or visit.teaches)
+    if not may and not (sits and table.class_id is None):
         raise Unknown("table", str(key), ())
-    return Guest(table, who, teaches)
+    return Guest(table, who, visit.teaches)
 
 
 def _seated(key: int) -> tuple[Guest, Seat]:
@@ -304,7 +308,21 @@ def again(key: int, number: int, step: int) -> Page:
 @blueprint.get("/<int:key>/deals/<int:number>")
 def played(key: int, number: int) -> Page:
     """What came of a finished deal: for those who sat there with their own decisions, for their teacher with one’s."""
-    return page_of_deal(_finished(guest(key), number))
+    here = guest(key)
+    return page_of_deal(_finished(here, number), list(_travellers(here)))
+
+
+def _travellers(here: Guest) -> Iterator[tuple[str, str]]:
+    """The traveller of a table with its label: for its teacher, and for learners once it is shown to them."""
+    class_id, key = here.table.class_id, here.table.key
+    if class_id is None:
+        return
+    if here.teaches:
+        yield gettext("Traveller"), url_for("travellers.of_tables", class_id=class_id, number=key)
+    else:
+        first, *_ = tables().with_same_deals(here.table)
+        if class_id in services().classroom.shown_travellers.classes_shown(here.id, name_of_tables(first.key)):
+            yield gettext("Traveller"), url_for("travellers.shown_of_tables", key=key)
 
 
 def _finished(here: Guest, number: int) -> DealPlace:
@@ -422,10 +440,12 @@ def act(key: int) -> Page:
     try:
         shared = here.table.shared(tables().now, here.id)
         shared.check_turn(player)
-        shared = shared.acted(player, match.table.read(given), bot)
+        what = match.table.read(given)
+        after = shared.acted(player, what, bot)
     except TutorError as error:
         return _page(here, laws().worded(error)), 400
-    return _save(here, shared)
+    answered = answer_given(key, shared.seen_by(player), match.table, what)
+    return _save(here, after, Decided(here.id, answered, name_sent()) if answered else None)
 
 
 @blueprint.post("/<int:key>/go-on")
@@ -526,10 +546,10 @@ def _moved_on(key: int, says: str = "") -> Page:
     return _page(guest(key), says or str(PlayedOn())), 409
 
 
-def _save(here: Guest, shared: SharedMatch) -> Page:
-    """Saves what somebody did, or shows the table as it is now if somebody else was first."""
+def _save(here: Guest, shared: SharedMatch, decided: Decided | None = None) -> Page:
+    """Saves what somebody did and `decided`, or shows the table as it is now if somebody else was first."""
     try:
-        tables().save(here.table, shared)
+        tables().save(here.table, shared, decided)
     except PlayedOn:
         if tables().find(here.table.key).match != shared.match:
             return _moved_on(here.table.key)

@@ -78,10 +78,11 @@ class ItemPlace:
         item = services().makers.coded(code)
         if is_sealed(number) and not (request.method == "GET" and is_for_teachers_eyes()):
             raise Unknown("question", str(number), ())
-        check_question(item.id, number)
         level = next((level for level in Level if level.value == request.values.get("level")), Level.BEGINNER)
         ref = ItemRef(item.id, number, level)
-        return cls(ref, submissions().hints(ref), request.values.get("from", "")[:LONGEST_WAY])
+        place = cls(ref, submissions().hints(ref), request.values.get("from", "")[:LONGEST_WAY])
+        check_question(ref, place.following().next_url)
+        return place
 
     def exercise(self) -> Exercise:
         return self.ref.resolve(shelf())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +29,7 @@ from tutor.study.review.reviews import Today
 from tutor.tables.match import Match
 from tutor.tables.played_deal import PlayedDeal
 from tutor.web import formatting
+from tutor.web.classroom.secrecy import secrets
 from tutor.web.export.sending import stream_file
 from tutor.web.formatting import sentence
 from tutor.web.forms import ChoiceField, Form, SelectChoice, number_field
@@ -47,6 +49,8 @@ blueprint = Blueprint("review", __name__)
 WEEKS = 12
 MOST_DEALS = 8
 """How many of the last deals are listed."""
+MOST_TRIED = 20
+"""How many items are tried to find a question that the learner’s work does not ask."""
 LATER = timedelta(days=30)
 
 KINDS = {
@@ -135,8 +139,18 @@ def next_question() -> Redirection:
         here = replace(before, question=before.question + 1)
     if not wanted or here.question > here.size:
         return redirect(here.end_url if before else url_for("review.index"))
-    ref = ItemRef(wanted[0], study.answers.next_number(wanted[0]), today.settings.level)
-    return redirect(address_of(ref, str(here)))
+    return redirect(address_of(_ref_of(wanted, today.settings.level), str(here)))
+
+
+def _ref_of(wanted: Sequence[str], level: Level) -> ItemRef:
+    """The next question on the first of the items: not one that the learner’s work asks, if there is another."""
+    answers, hidden = services().study.answers, secrets()
+    first = ItemRef(wanted[0], answers.next_number(wanted[0]), level)
+    if not hidden.of_question(first):
+        return first
+    numbers = ((item, answers.next_number(item)) for item in wanted[:MOST_TRIED])
+    others = (ItemRef(item, number + more, level) for item, number in numbers for more in range(4))
+    return next((ref for ref in others if not hidden.of_question(ref)), first)
 
 
 def _wanted(of: str, today: Today) -> Sequence[str]:
@@ -156,7 +170,8 @@ def results(of: str, began: int, size: int) -> str | Redirection:
     except (ValueError, OverflowError, OSError):
         abort(404)
     named = (answer for answer in study.answers.since(moment, ItemRef.topic) if answer.number is not None)
-    answers = list(islice(named, size))  # answers to assigned questions have no number that learners may see
+    # Answers to assigned questions have no number that learners may see.
+    answers = list(islice(named, min(size, sys.maxsize)))
     if not answers:
         return redirect(url_for("review.index"))
     given = [answered_result(ItemRef.of_key(answer.item), answer) for answer in answers]

@@ -36,6 +36,7 @@ from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.study import Study
 from tutor.web.api.limits import CALLS, Allowance
 from tutor.web.application import LOCAL_NAMES, create_app
+from tutor.web.classroom.lti_grades import GradeSender
 from tutor.web.language import CATALOGUES, ENGLISH, Language
 from tutor.web.server import jobs
 from tutor.web.server.http_server import BACKLOG, Server
@@ -187,9 +188,13 @@ class PageWorker:
         Thread(target=_purge_daily, args=(own,), daemon=True).start()
         maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, self.folder)
         maker.start()
+        sender = GradeSender(parts)
+        if self.is_classroom:
+            sender.start()
         try:
             server.run()
         finally:
+            sender.stop()
             maker.stop()
             own.close()
 

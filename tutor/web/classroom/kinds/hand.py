@@ -32,6 +32,7 @@ from tutor.web.play.contract_choice import (
     PARTS,
     contract_field,
     deal_chosen,
+    dealer_of,
     dealer_shown,
     deals_in,
     declarer_field,
@@ -63,7 +64,7 @@ def deals_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[S
     library, own = services().library, to_choose(("game", "deal"), field.data or "")
     return [
         SelectChoice("", gettext("Choose a deal")),
-        *(SelectChoice(name, title, optgroup=gettext("Your own")) for name, title in own),
+        *(SelectChoice(name, title, dealer_of(name), optgroup=gettext("Your own")) for name, title in own),
         *(
             SelectChoice(name, f"{game.citation.author}, {game.name}", dealer_shown(game.deal))
             for name, game in library.games.items()
