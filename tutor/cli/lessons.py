@@ -10,6 +10,7 @@ from tutor.auction import Call
 from tutor.cards import Card
 from tutor.cli import options
 from tutor.cli.output import print_json_line
+from tutor.exchange.records.lessons import lesson_records, with_measures
 from tutor.extras import NotInstalled, has_extra
 from tutor.library.catalogue import Library, load
 from tutor.library.lesson_files import load_courses
@@ -39,24 +40,11 @@ def lessons(course: str | None, as_json: bool, is_measured: bool) -> None:
         _print_table(chosen, measuring(library, courses))
         return
     measures = measuring(library, courses) if as_json else None
-    for one in chosen:
-        for number, lesson in enumerate(one.lessons, 1):
-            if measures is None:
-                click.echo(f"{one.id:8}{number:4}  {lesson.id:32}{lesson.title}")
-                continue
-            found = {
-                "course": one.id,
-                "number": number,
-                "id": lesson.id,
-                "title": lesson.title,
-                "aim": lesson.aim,
-                "sources": [str(passage) for passage in lesson.sources],
-                "teaches": list(lesson.teaches),
-                "questions": [question.name for question in lesson.questions],
-                "drill": {"on": list(lesson.drill.on), "questions": lesson.drill.questions},
-                **_entry(measures(lesson)),
-            }
-            print_json_line(found)
+    for lesson, record in lesson_records(chosen):
+        if measures is None:
+            click.echo(f"{record.course:8}{record.number:4}  {record.id:32}{record.title}")
+        else:
+            print_json_line(with_measures(record, measures(lesson)).values)
 
 
 def measuring(library: Library, courses: Courses) -> Callable[[Lesson], Measures]:
@@ -80,16 +68,6 @@ def act_of_exercise(exercise: Exercise) -> Act:
     if all(isinstance(answer, Call) for answer in answers):
         return Act(ActKind.CALLED)
     return Act(ActKind.CHOSEN, tuple(choice.label for choice in exercise.choices))
-
-
-def _entry(measures: Measures) -> dict[str, object]:
-    return {
-        "acts": {kind.value: measures.number(kind) for kind in ActKind},
-        "sentences": measures.sentences,
-        "deals": measures.deals,
-        "words_before_first_act": measures.words_before_first_act,
-        "reading_ease": None if measures.legibility.ease is None else round(measures.legibility.ease, 1),
-    }
 
 
 _HEAD = "lesson                             acts  played  called  chosen  typed  sentences  deals  words before  ease"

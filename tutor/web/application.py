@@ -46,6 +46,9 @@ from tutor.web.account import (
     sessions,
 )
 from tutor.web.account.reauthentication import come_again
+from tutor.web.api import room as api
+from tutor.web.api.limits import EXTENSION as ALLOWANCE
+from tutor.web.api.limits import Allowance
 from tutor.web.classroom import (
     assigned_work,
     assigning,
@@ -169,6 +172,8 @@ BLUEPRINTS = (
     second_factor.blueprint,
     security.blueprint,
     exports.public,
+    api.guide,
+    api.blueprint,
 )
 """All rooms of the tutor."""
 RENDERED_ONCE = {
@@ -192,12 +197,13 @@ def create_app(
     proxied: bool = False,
     language: Language = ENGLISH,
     reached: Sequence[str] = (),
+    allowance: Allowance | None = None,
 ) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers only to `names`. If it is `proxied`, a proxy speaks https for it, and all requests come through that.
     The server says for which client the proxy asks, because it knows which proxies to trust. Learners reach it at the
-    addresses `reached`, the likeliest first.
+    addresses `reached`, the likeliest first. `allowance` says how much programs may ask.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     _configure(app, secret, names, proxied=proxied)
@@ -205,10 +211,12 @@ def create_app(
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
+    app.extensions[ALLOWANCE] = allowance or Allowance()
     memory = app.extensions[page_memory.EXTENSION] = page_memory.PageMemory(_token_maker(FormTokens(secret)))
     protection = CSRFProtect(app)
     for view in (lti.login, lti.launch):  # forms of other sites, judged by state and nonce
         protection.exempt(view)
+    protection.exempt(api.blueprint)  # it reads no cookie, and changes nothing
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     _equip_templates(app, memory.token)
@@ -382,6 +390,8 @@ def _page(status: int, title: LazyString | str, message: LazyString | str) -> tu
 def _http_error(error: HTTPException) -> tuple[str, int] | Response:
     if error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
+    if api.is_of_api():
+        return api.problem_of(error)
     if error.code == 403:
         security_events.note_refused("not for this role")
     title, message = _HTTP_MESSAGES.get(error.code, (error.name, error.description or ""))
