@@ -23,6 +23,7 @@ from tutor.library.catalogue import Library, load
 from tutor.study.clock import Clock
 from tutor.study.storage.data_folder import FILE
 from tutor.study.study import Study
+from tutor.web.api.limits import Allowance
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
 
@@ -126,7 +127,12 @@ def built(library: Library, blank: Path) -> tuple[Flask, Flask]:
     nobodys = Study.open(blank, lambda: NOW)
     nobodys.close()
     parts = Services.of(library, nobodys, Random(1))
-    return create_app(parts, SECRET), create_app(parts, SECRET)
+    return create_app(parts, SECRET, allowance=endless()), create_app(parts, SECRET, allowance=endless())
+
+
+def endless() -> Allowance:
+    """An allowance for tests of something else: its minute never ends, and nothing takes too long."""
+    return Allowance(10**9, clock=lambda: 0.0)
 
 
 @pytest.fixture

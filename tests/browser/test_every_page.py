@@ -31,6 +31,7 @@ PAGES = {
     "home": "/",
     "games": "/games/",
     "sources": "/sources",
+    "the API": "/api/v1/",
     "the deal": "/games/hel-game-01/?seat=a",
     "a declaration to decide": "/games/hel-game-01/?seat=turn",
     "a lead to decide": "/games/hel-game-01/call/1?seat=y",

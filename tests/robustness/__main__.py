@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 
 from tests.robustness import (
+    api,
     circumstances,
     clock,
     damaged,
@@ -36,6 +37,7 @@ TRIALS: Mapping[str, Trial] = {
     "store": lambda short: store.kill_writers(*((2, 1) if short else (100, 20))),
     "kill": lambda short: kill.kill_servers(*((3, 0) if short else (100, 20))),
     "durability": lambda short: [durability.power_fails(*((30, 60) if short else (400, 4_000)))],
+    "api": lambda short: api.call(400 if short else 20_000),
     "hostile": lambda short: hostile.assail(300 if short else 20_000),
     "scan": scan.scan,
     "mutants": lambda _: mutants.sample(),

@@ -51,7 +51,7 @@ ORDER = 40
 """After how many the house is put in order."""
 FEW = 1000
 """Inputs: so few are for the tests, and leave out what takes many seconds after a start."""
-DEAR = ("deals.audit", "deals.odds", "masters.show_agreement")
+DEAR = ("api.list_claims", "api.list_odds", "deals.audit", "deals.odds", "masters.show_agreement")
 """Pages that are computed once, in the background if nobody asks for them."""
 MOST_MEMORY = 400
 """Megabytes that a worker may need beyond what it had before."""
@@ -83,10 +83,13 @@ def _routes() -> Map:
         return app.url_map
 
 
+API_QUESTIONS = ("advice", "scores", "rubbers", "marks")
+"""What the API is sent. It takes no forms, and `api` sends it JSON."""
 SELDOM_MET = (
     Sample("POST", "/lessons/auction-bids/questions/q841f48", fields=(("answer", "1"),)),
     Sample("GET", "/practice/cb5a5546/0/D7/refutation"),
     Sample("POST", "/practice/cb5a5546/0/D7/refutation", fields=(("card", "0"),)),
+    *(Sample("POST", f"/api/v1/{name}", fields=(("code", "auction-1910"),)) for name in API_QUESTIONS),
     *(Sample("GET", f"/table/{key}/deals/1/0") for key in range(1, 9)),
     *(Sample("GET", f"/together/{key}/traveller") for key in range(1, 9)),
     *(Sample("GET", f"/homework/{key}/result") for key in range(8, 32)),

@@ -32,8 +32,8 @@ _CODE = re.compile(r"\b[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}\b")
 ENDINGS = frozenset(("accounts.log_out", "privacy.delete", "accounts.change_passphrase"))
 """What ends a session, or an account: somebody else does it, at the end of the walk."""
 BOOKS = frozenset((
-    "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons", "library", "lists",
-    "masters", "maxims", "rulings", "static",
+    "api", "api_guide", "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons",
+    "library", "lists", "masters", "maxims", "rulings", "static",
 ))  # fmt: skip
 """Rooms that show the same to everybody, whatever has been done."""
 ALSO = (
@@ -42,6 +42,12 @@ ALSO = (
     "/embed/games/hel-game-01", "/embed/games/hel-game-01/call/1", "/embed/games/hel-game-01/card/1",
     "/diagrams/hel-game-01.svg", "/diagrams/hel-game-01.png", "/exports/lin/hel-game-01", "/exports/pbn/hel-game-01",
     "/exports/xapi", "/review/log.csv", "/review/log.json", "/create/preview", "/create/write", "/create/save",
+    "/api/v1/", "/api/v1/openapi.json", "/api/v1/maxims?topic=luck", "/api/v1/odds", "/api/v1/claims?deal=hel-game-01",
+    "/api/v1/rulings/auction-1910", "/api/v1/rulings/auction-1910/revokes?by=dealer", "/api/v1/laws?words=revoke",
+    "/api/v1/laws/revoke-penalty", "/api/v1/terms", "/api/v1/terms/finesse", "/api/v1/search?words=trumps&most=5",
+    "/api/v1/deals?kind=game", "/api/v1/deals/hel-game-01", "/api/v1/games", "/api/v1/games/hel-game-02/plays",
+    "/api/v1/lessons?course=whist", "/api/v1/themes", "/api/v1/questions?on=term&seed=7&count=2&level=advanced",
+    "/api/v1/questions/8d3998bd.beginner.438900",
     "/report/thanks", "/practice/declare/own?hand=AKJ762.765.A43.4", "/practice/of/hel-decl-nt-a",
 )  # fmt: skip
 """What no page links to, or not for everybody."""

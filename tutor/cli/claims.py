@@ -10,7 +10,8 @@ from tutor.bulk import workers
 from tutor.cli import options
 from tutor.cli.options import by_workers
 from tutor.cli.output import print_json, progress_shown
-from tutor.library.audit import AuditedClaim, Auditor
+from tutor.exchange.records.claims import claim_record
+from tutor.library.audit import Auditor
 from tutor.library.catalogue import load
 
 
@@ -26,7 +27,7 @@ def claims(as_json: bool, processes: int, cluster: str | None) -> None:
     with progress_shown("Computing") as progress, workers(cluster, processes) as executor:
         found = list(auditor.all_by(executor, progress))
     if as_json:
-        print_json([_entry(one) for one in found])
+        print_json([claim_record(one).values for one in found])
         return
     for one in found:
         judged = one.judgement
@@ -34,15 +35,3 @@ def claims(as_json: bool, processes: int, cluster: str | None) -> None:
     counts = Counter((one.source, one.judgement.verdict.value) for one in found)
     for (source, verdict), count in sorted(counts.items()):
         click.echo(f"{source}: {count} {verdict}")
-
-
-def _entry(one: AuditedClaim) -> dict[str, object]:
-    return {
-        "id": one.claim.id,
-        "deal": one.where,
-        "says": one.claim.says,
-        "page": one.claim.page,
-        "computed": one.judgement.computed,
-        "verdict": one.judgement.verdict.value,
-        "how": one.judgement.how,
-    }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import fill
-from typing import Any
 
 import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json
+from tutor.exchange.records.terms import term_record
 from tutor.library.catalogue import load
 from tutor.library.glossary import Glossary, Term
 
@@ -24,7 +24,7 @@ def define(words: tuple[str, ...], as_json: bool) -> None:
     glossary = load().glossary
     term = glossary.find(" ".join(words))
     if as_json:
-        print_json(_entry(term))
+        print_json(term_record(term).values)
         return
     click.echo("\n".join(_lines(term, glossary)))
 
@@ -44,26 +44,3 @@ def _lines(term: Term, glossary: Glossary) -> Iterator[str]:
 
 def _wrapped(text: str) -> str:
     return fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
-
-
-def _entry(term: Term) -> dict[str, Any]:
-    return {
-        "id": term.id,
-        "term": term.name,
-        "also": list(term.also),
-        "means": term.means,
-        "ours": term.is_ours,
-        "examples": [{"cards": example.cards, "says": example.says} for example in term.examples],
-        "authors": [
-            {
-                "item": usage.item,
-                "source": usage.citation.source,
-                "author": usage.citation.author,
-                "page": usage.citation.page,
-                "lines": list(usage.citation.lines or ()),
-                "says": usage.says,
-            }
-            for usage in term.usages
-        ],
-        "see": list(term.see),
-    }

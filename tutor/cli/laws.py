@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import fill
-from typing import Any
 
 import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json
-from tutor.codes.offences import FIVE_CODES
-from tutor.errors import Unknown
+from tutor.exchange.records.points_of_law import point_record, points_of_law
 from tutor.library.catalogue import load
-from tutor.library.concordance import Cell, Concordance, Gap, LegalPoint
+from tutor.library.concordance import Cell, Gap, LegalPoint
 from tutor.quizzes.wording import sentence
 
 WIDTH = 100
@@ -30,24 +28,13 @@ def laws(words: tuple[str, ...], differing: bool, as_json: bool) -> None:
     """
     concordance = load().concordance
     sought = " ".join(words)
-    found = [point for point in _found(concordance, sought) if not (differing and point.all_agree)]
+    found = [point for point in points_of_law(concordance, sought) if not (differing and point.all_agree)]
     if as_json:
-        print_json([_entry(point) for point in found])
+        print_json([point_record(point).values for point in found])
     elif sought:
         click.echo("\n\n".join("\n".join(_lines(point)) for point in found))
     else:
         _list(found)
-
-
-def _found(concordance: Concordance, sought: str) -> tuple[LegalPoint, ...]:
-    """The point named, or those with the words, or all. Raises `Unknown` if no point has the words."""
-    try:
-        return (concordance.point(sought),)
-    except Unknown:
-        found = concordance.having(sought)
-        if not found:
-            raise
-        return found
 
 
 def _list(points: list[LegalPoint]) -> None:
@@ -74,29 +61,3 @@ def _told(cell: Cell) -> str:
     if isinstance(cell, Gap):
         return f"{cell.want.value} {cell.says}".rstrip()
     return f"{sentence(cell.short)}. {cell.says} ({cell.citation})"
-
-
-def _entry(point: LegalPoint) -> dict[str, Any]:
-    return {
-        "point": point.id,
-        "group": point.group.value,
-        "asks": point.asks,
-        "agree": [list(party) for party in point.parties],
-        "offences": [act.slug for act in point.acts],
-        "codes": {key: _cell(key, cell) for key, cell in point.cells.items()},
-    }
-
-
-def _cell(key: str, cell: Cell) -> dict[str, Any]:
-    if isinstance(cell, Gap):
-        return {"absent": cell.want.name.lower().replace("_", " "), "says": cell.says or None}
-    at = cell.citation
-    return {
-        "short": cell.short,
-        "says": cell.says,
-        "law": at.law,
-        "source": FIVE_CODES[key].source,
-        "page": at.page,
-        "lines": [at.lines, *cell.also],
-        "items": list(cell.items),
-    }

@@ -10,6 +10,8 @@ from tutor.auction import Call
 from tutor.cards import Card
 from tutor.cli import options
 from tutor.cli.output import print_json_line
+from tutor.exchange.records.lessons import lesson_records, with_measures
+from tutor.extras import NotInstalled, has_extra
 from tutor.library.catalogue import Library, load
 from tutor.library.lesson_files import load_courses
 from tutor.library.lesson_measures import Act, ActKind, Measures, measured, together
@@ -29,6 +31,8 @@ def lessons(course: str | None, as_json: bool, is_measured: bool) -> None:
     With --measures, count for each lesson: the acts of each kind, those that choose a sentence, the deals played, the
     words before the first act, and the Flesch reading ease. For each course, print the shares.
     """
+    if (as_json or is_measured) and not has_extra("print"):
+        click.echo(f"Caution: {NotInstalled('The reading ease', 'print')}", err=True)
     library = load()
     courses = load_courses(library)
     chosen = [courses.course(course)] if course else list(courses.courses.values())
@@ -36,24 +40,11 @@ def lessons(course: str | None, as_json: bool, is_measured: bool) -> None:
         _print_table(chosen, measuring(library, courses))
         return
     measures = measuring(library, courses) if as_json else None
-    for one in chosen:
-        for number, lesson in enumerate(one.lessons, 1):
-            if measures is None:
-                click.echo(f"{one.id:8}{number:4}  {lesson.id:32}{lesson.title}")
-                continue
-            found = {
-                "course": one.id,
-                "number": number,
-                "id": lesson.id,
-                "title": lesson.title,
-                "aim": lesson.aim,
-                "sources": [str(passage) for passage in lesson.sources],
-                "teaches": list(lesson.teaches),
-                "questions": [question.name for question in lesson.questions],
-                "drill": {"on": list(lesson.drill.on), "questions": lesson.drill.questions},
-                **_entry(measures(lesson)),
-            }
-            print_json_line(found)
+    for lesson, record in lesson_records(chosen):
+        if measures is None:
+            click.echo(f"{record.course:8}{record.number:4}  {record.id:32}{record.title}")
+        else:
+            print_json_line(with_measures(record, measures(lesson)).values)
 
 
 def measuring(library: Library, courses: Courses) -> Callable[[Lesson], Measures]:
@@ -79,16 +70,6 @@ def act_of_exercise(exercise: Exercise) -> Act:
     return Act(ActKind.CHOSEN, tuple(choice.label for choice in exercise.choices))
 
 
-def _entry(measures: Measures) -> dict[str, object]:
-    return {
-        "acts": {kind.value: measures.number(kind) for kind in ActKind},
-        "sentences": measures.sentences,
-        "deals": measures.deals,
-        "words_before_first_act": measures.words_before_first_act,
-        "reading_ease": round(measures.legibility.ease, 1),
-    }
-
-
 _HEAD = "lesson                             acts  played  called  chosen  typed  sentences  deals  words before  ease"
 
 
@@ -106,9 +87,14 @@ def _print_table(courses: list[Course], measures: Callable[[Lesson], Measures]) 
         )
 
 
+def _ease(one: Measures) -> str:
+    ease = one.legibility.ease
+    return "–" if ease is None else f"{ease:.0f}"
+
+
 def _row(name: str, one: Measures) -> str:
     return (
         f"{name:33}{one.number_of_acts:6}{one.number(ActKind.PLAYED):8}{one.number(ActKind.CALLED):8}"
         f"{one.number(ActKind.CHOSEN):8}{one.number(ActKind.TYPED):7}{one.sentences:11}{one.deals:7}"
-        f"{one.words_before_first_act:14}{one.legibility.ease:6.0f}"
+        f"{one.words_before_first_act:14}{_ease(one):>6}"
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json
+from tutor.exchange.records.maxims import maxim_record
 from tutor.library.catalogue import load
-from tutor.library.maxims import Maxim, MaximTopic
+from tutor.library.maxims import MaximTopic
 
 
 @click.command()
@@ -21,25 +20,8 @@ def maxims(topic: str | None, as_json: bool) -> None:
     """List the authors' maxims, each with its place."""
     found = [maxim for maxim in load().maxims.values() if topic in (None, maxim.topic.value)]
     if as_json:
-        print_json([_entry(maxim) for maxim in found])
+        print_json([maxim_record(maxim).values for maxim in found])
         return
     for maxim in found:
         meaning = f" [{maxim.meaning}]" if maxim.meaning else ""
         click.echo(f"{' '.join(maxim.text.split())}{meaning} ({maxim.cited})")
-
-
-def _entry(maxim: Maxim) -> dict[str, Any]:
-    return {
-        "id": maxim.id,
-        "source": maxim.source,
-        "number": maxim.number,
-        "topic": maxim.topic.value,
-        "language": maxim.language,
-        "text": maxim.text,
-        "meaning": maxim.meaning or None,
-        "page": maxim.citation.page,
-        "lines": maxim.citation.lines,
-        "cited": maxim.cited,
-        "see": maxim.see,
-        "readings": [reading.model_dump() for reading in maxim.readings],
-    }

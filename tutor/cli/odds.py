@@ -8,11 +8,11 @@ from collections.abc import Mapping
 import click
 
 from tutor.analysis.odds import Frequency, Odds, deviations, frequencies, spoken
-from tutor.analysis.sampling import SampleCount
 from tutor.bulk import workers
 from tutor.cli import options
 from tutor.cli.options import by_workers
 from tutor.cli.output import print_json, progress_shown
+from tutor.exchange.records.odds import odds_record
 from tutor.library.catalogue import load
 
 
@@ -35,8 +35,7 @@ def odds(as_json: bool, deals: int | None, seed: int, processes: int, cluster: s
         with progress_shown("Dealing") as progress, workers(cluster, processes) as executor:
             came = frequencies(executor, found, deals, seed, progress)
     if as_json:
-        entries = [_odds_entry(one) | _frequency_entry(one, came.get(one.id)) for one in found]
-        print_json(entries)
+        print_json([odds_record(one, came.get(one.id)).values for one in found])
         return
     for one in found:
         true = "" if one.chance is None else spoken(one.chance)
@@ -46,34 +45,6 @@ def odds(as_json: bool, deals: int | None, seed: int, processes: int, cluster: s
         click.echo(f"{one.agreement.value:<18} {one.id}: {one.printed}; {true or one.reckoning.undecidable}{beside}")
     for (source, standing), count in sorted(Counter((one.source, one.agreement.value) for one in found).items()):
         click.echo(f"{source}: {count} {standing}")
-
-
-def _odds_entry(one: Odds) -> dict[str, object]:
-    return {
-        "id": one.id,
-        "source": one.source,
-        "page": one.page,
-        "says": one.says,
-        "printed": one.printed,
-        "figure": None if one.figure is None else str(one.figure),
-        "exact": None if one.chance is None else str(one.chance),
-        "odds": None if one.chance is None else spoken(one.chance),
-        "tried": None if one.found is None else _tried(one.found),
-        "share_given_as_odds": one.is_share_for_odds,
-        "verdict": one.agreement.value,
-        "how": one.how,
-    }
-
-
-def _tried(found: SampleCount) -> dict[str, object]:
-    low, high = found.bounds
-    return {"deals": found.deals, "favourable": found.times, "low": round(low, 4), "high": round(high, 4)}
-
-
-def _frequency_entry(one: Odds, came: Frequency | None) -> dict[str, object]:
-    if came is None or one.chance is None:
-        return {}
-    return {"dealt": {"deals": came.deals, "favourable": came.favourable, "deviations": deviations(came, one.chance)}}
 
 
 def _frequency(one: Odds, came: Frequency) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json
+from tutor.exchange.records.deals import plays_record
 from tutor.library.catalogue import load
-from tutor.library.games import Game, Provenance
-from tutor.seats import BySide
+from tutor.library.games import Provenance
 
 
 @click.command()
@@ -20,7 +18,7 @@ def plays(game_id: str, as_json: bool) -> None:
     """List the cards played in the game ID, and how each is known."""
     game = load().game(game_id)
     if as_json:
-        print_json(_plays(game))
+        print_json(plays_record(game).values)
         return
     marks = {Provenance.STATED: "!", Provenance.IMPLIED: "~", Provenance.FORCED: "=", Provenance.RECONSTRUCTED: ""}
     for number, trick in enumerate(game.play.tricks, start=1):
@@ -33,20 +31,3 @@ def plays(game_id: str, as_json: bool) -> None:
             f"{number:>2}  {'  '.join(f'{card:<5}' for card in cards)}  to {trick.winner(game.play.trumps).label}"
         )
     click.echo(f"AB {game.tricks.ns}, YZ {game.tricks.ew}   ! stated  ~ implied  = forced, others reconstructed")
-
-
-def _plays(game: Game) -> dict[str, Any]:
-    cards = [
-        {
-            "trick": played.trick,
-            "seat": played.seat.letter,
-            "card": str(played.card),
-            "provenance": provenance.value,
-        }
-        for played, provenance in game.played()
-    ]
-    return {"id": game.id, "plays": cards, "tricks": _sides(game.tricks)}
-
-
-def _sides(tricks: BySide[int]) -> dict[str, int]:
-    return {side.value: count for side, count in tricks.items()}

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import Any
 
 import click
 
@@ -16,11 +15,10 @@ from tutor.cli.card_text import card, hand_lines
 from tutor.cli.options import by_workers
 from tutor.cli.output import progress_shown
 from tutor.cli.prompt import ask
-from tutor.errors import Malformed, Unknown
+from tutor.errors import Malformed
+from tutor.exchange.records.questions import answered_question, items_on
 from tutor.library.catalogue import load
-from tutor.library.lesson_blocks import matching
 from tutor.library.lesson_files import load_courses
-from tutor.library.views import write_view
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
@@ -51,9 +49,12 @@ def quiz_on(
     processes: int,
     cluster: str | None,
 ) -> None:
-    """Ask questions on ITEMs: rules, laws, terms, maxims, odds, skills. `term-p*` means all that begin with term-p."""
+    """Ask questions on ITEMs: rules, laws, terms, maxims, odds, skills. `term-p*` means all that begin with term-p.
+
+    An ITEM can also be a theme, such as `term` for all terms.
+    """
     makers = _our_makers()
-    wanted = tuple(dict.fromkeys(item for name in items for item in _meant(name, makers)))
+    wanted = items_on(items, makers)
     number = Random().randrange(LARGEST_NUMBER) if seed is None else seed
     put = ExerciseSet(wanted, each * len(wanted) if each else count, number, Level(level)).refs()
     if as_json:
@@ -62,14 +63,6 @@ def quiz_on(
                 click.echo(done.value)
         return
     _ask_all(put, makers)
-
-
-def _meant(name: str, makers: ExerciseBank) -> tuple[str, ...]:
-    """The items that a name means. Raises `Unknown` where it means none."""
-    found = matching(name, makers.items)
-    if not found:
-        raise Unknown("item", name, makers.items)
-    return found
 
 
 def _ask_all(put: Sequence[ItemRef], makers: ExerciseBank) -> None:
@@ -142,30 +135,10 @@ def _told(verdict: ExerciseVerdict) -> Iterator[str]:
 
 def written(put: ItemRef) -> str:
     """A question with its answer, as a line of JSON."""
-    return json.dumps(_entry(put, _our_makers()), ensure_ascii=False)
+    return json.dumps(answered_question(put, _our_makers()).values, ensure_ascii=False)
 
 
 @cache  # each process reads the content once
 def _our_makers() -> ExerciseBank:
     library = load()
     return exercise_bank(library, load_courses(library))
-
-
-def _entry(put: ItemRef, makers: ExerciseBank) -> dict[str, Any]:
-    exercise = makers.make(put.item, put.number, put.level)
-    verdict = exercise.mark(exercise.answer)
-    return {
-        "item": put.item,
-        "number": put.number,
-        "level": put.level.value,
-        "form": exercise.form.value,
-        "prompt": exercise.prompt,
-        "facts": list(exercise.facts),
-        "view": write_view(exercise.view) if exercise.view else None,
-        "choices": {choice.key: choice.label for choice in exercise.choices},
-        "answer": exercise.answer,
-        "best": [choice.key for choice in verdict.best],
-        "because": verdict.because,
-        "rule": verdict.says,
-        "citation": str(verdict.citation) if verdict.citation else None,
-    }

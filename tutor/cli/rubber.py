@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json
-from tutor.cli.score import ROWS, table_of
 from tutor.codes.scoring import Heading, units
+from tutor.exchange.records.scores import ROWS, rubber_record
 from tutor.library.files import document_of
 from tutor.library.rubbers import ScoredRubber, read_rubber
 
@@ -36,7 +35,7 @@ def rubber(file: Path, unit: int | None, *, as_json: bool) -> None:
     """
     played = read_rubber(document_of(file))
     if as_json:
-        print_json(_table(played, unit))
+        print_json(rubber_record(played, unit).values)
         return
     for line in block(played, unit):
         click.echo(line)
@@ -88,19 +87,3 @@ def _figure(points: int) -> str:
 
 def _signed(points: int) -> str:
     return f"{points:+}".replace("-", "−") if points else "0"
-
-
-def _table(played: ScoredRubber, unit: int | None) -> dict[str, Any]:
-    sheet = played.sheet
-    balance = {party.value: sheet.wins(party) for party in sheet.parties}
-    return {
-        "code": played.code.key,
-        "deals": [table_of(played.code, deal) for deal in played.deals],
-        "games": [[number + 1 for number in game] for game in played.games if game],
-        "standing": {party.value: sheet.stands_at(party) for party in sheet.parties},
-        "winner": sheet.winner.value if sheet.winner else None,
-        "rubber": {party.value: sheet.added(party) for party in sheet.parties},
-        "totals": {party.value: sheet.total(party) for party in sheet.parties},
-        "balance": balance,
-        **({"units": {party: units(points, unit) for party, points in balance.items()}} if unit else {}),
-    }

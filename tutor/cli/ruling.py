@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from enum import Enum
-from typing import Any
 
 import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json
 from tutor.codes import offences_of
-from tutor.codes.laws import LawRef
-from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, GameFeatures, Offences, Silence, asked
-from tutor.codes.offences.effects import Effect, Then, name_of
+from tutor.codes.offences import FIVE_CODES, Case, Chooser, GameFeatures, Offences, Silence, asked
+from tutor.exchange.records import rulings
 from tutor.library.laws import laws
 
 
@@ -35,33 +31,21 @@ def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) ->
     if offence is None:
         if by or when:
             raise click.UsageError("name the offence too: `tutor ruling CODE` lists them")
-        _list(offences.game, as_json)
+        if as_json:
+            print_json([one.values for one in rulings.offences(code)])
+        else:
+            _list(offences.game)
         return
-    found = offences.cases(asked(offence, by, when))
     if as_json:
-        print_json([_entry(offences, case) for case in found])
+        print_json([one.values for one in rulings.rulings(code, offence, by, when)])
         return
-    for case in found:
+    for case in offences.cases(asked(offence, by, when)):
         click.echo("\n".join(_lines(case)))
         click.echo(f"  Elsewhere: {_elsewhere(offences, case)}")
 
 
-def _list(game: GameFeatures, as_json: bool) -> None:
-    stages = tuple(game.questions())
-    if as_json:
-        entries = [
-            {
-                "offence": question.act.slug,
-                "what": question.act.words,
-                "by": [game.word(role) for role in question.by],
-                "when": {one.slug: game.when(one) for one in question.when},
-            }
-            for _, questions in stages
-            for question in questions
-        ]
-        print_json(entries)
-        return
-    for stage, questions in stages:
+def _list(game: GameFeatures) -> None:
+    for stage, questions in game.questions():
         click.echo(f"{stage}")
         for question in questions:
             click.echo(f"  {question.act.slug:<24}{question.act.words}")
@@ -98,47 +82,3 @@ def _elsewhere(offences: Offences, case: Case) -> str:
             told[other.agrees(case)].append(other.key)
     words = ((True, "the same under"), (False, "different under"))
     return "; ".join(f"{say} {', '.join(told[same])}" for same, say in words if told[same])
-
-
-def _entry(offences: Offences, case: Case) -> dict[str, Any]:
-    answer = case.answer
-    return {
-        "code": offences.key,
-        "offence": answer.offence.act.slug,
-        "by": [offences.game.word(role) for role in case.by],
-        "when": answer.offence.when.slug if answer.offence.when else None,
-        "what": case.words,
-        **_answer(answer),
-    }
-
-
-def _answer(answer: Answer) -> dict[str, Any]:
-    if isinstance(answer, Silence):
-        return {"laws": [], "why": answer.why, "arises": answer.arises}
-    return {
-        "laws": [_law(law) for law in answer.laws],
-        "chooser": answer.chooser.name.lower().replace("_", "-"),
-        "counsel": answer.counsel.name.lower(),
-        "choices": [[_effect(effect) for effect in choice.effects] for choice in answer.choices],
-        "always": [_effect(effect) for effect in answer.always],
-        "note": answer.note,
-    }
-
-
-def _law(ref: LawRef) -> dict[str, Any]:
-    law = laws()[ref]
-    at = law.citation
-    return {
-        "id": law.id,
-        "law": at.law or "",
-        "source": at.source,
-        "page": at.page,
-        "lines": at.lines,
-        "says": law.says,
-    }
-
-
-def _effect(effect: Effect) -> dict[str, Any]:
-    values = {} if isinstance(effect, Then) else {one.name: getattr(effect, one.name) for one in fields(effect)}
-    plain = {name: one.name.lower() if isinstance(one, Enum) else one for name, one in values.items()}
-    return {"effect": name_of(effect), **plain, "words": effect.words}

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable
 from typing import Any
 
 import click
-from pydantic import ValidationError
 
-from tutor.cli.json_lines import lines, read_object, read_text, write
-from tutor.codes import Code, code
-from tutor.codes.laws import LawRef
-from tutor.codes.scoring import DealScore, Heading
-from tutor.errors import Illegal, TutorError, quoted
-from tutor.library.deal_results import DealResultModel
-from tutor.library.laws import laws
-
-ROWS = tuple(heading for heading in Heading if heading is not Heading.RUBBER)
-"""The headings of one deal: the rows of the block. The points for a rubber come at its end."""
-HEADINGS = tuple(heading for heading in ROWS if heading is not Heading.CREDIT)
-"""The headings of every answer. Credits appear only in games that have them."""
+from tutor.cli.json_lines import lines, write
+from tutor.errors import TutorError
+from tutor.exchange.records.json_text import read_object
+from tutor.exchange.records.scores import ImpossibleScore, score_of
 
 
 @click.command()
@@ -62,55 +51,8 @@ def score() -> None:
 def scored(line: str) -> dict[str, Any]:
     """The score of the deal on one line, or the error that says why it cannot be scored."""
     try:
-        request = dict(read_object(line, "deal"))
-        rules = code(read_text(request, "code", "deal"))
-        del request["code"]
-        told = DealResultModel.model_validate(request, strict=True).result()
-        return table_of(rules, rules.score_result(told))
-    except ValidationError as error:
-        return {"error": " ".join(map(_fault, error.errors()))}
-    except Illegal:
-        objections = tuple(rules.objections(told))
-        refs = [objection.law for objection in objections if objection.law]
-        return {"error": " ".join(map(laws().worded, objections)), **({"laws": _laws(refs)} if refs else {})}
+        return score_of(read_object(line, "deal")).values
+    except ImpossibleScore as error:
+        return {"error": str(error), **({"laws": [law.values for law in error.laws]} if error.laws else {})}
     except TutorError as error:
         return {"error": str(error)}
-
-
-def table_of(rules: Code, deal: DealScore) -> dict[str, Any]:
-    parties = [party.value for party in rules.rubber.parties]
-    scored = {item.heading for item in deal.items}
-    points = {
-        heading.value: dict.fromkeys(parties, 0) for heading in Heading if heading in HEADINGS or heading in scored
-    }
-    for item in deal.items:
-        points[item.heading.value][item.party.value] += item.points
-    marked = {"marked": deal.marked} if deal.marked else {}
-    return {**points, **marked, "laws": _laws(deal.laws)}
-
-
-def _laws(refs: Iterable[LawRef]) -> list[dict[str, str]]:
-    found = {ref: laws()[ref] for ref in refs}
-    return [{"id": law.id, "number": ref.number, "says": law.says} for ref, law in found.items()]
-
-
-def _fault(error: Any) -> str:
-    """The fault of a request, in terms of JSON."""
-    where = " ".join(str(step) for step in error["loc"] if step != "[key]")
-    match error["type"]:
-        case "extra_forbidden":
-            return f"There is no key {quoted(where)}. The keys are code, {', '.join(DealResultModel.model_fields)}."
-        case "value_error":
-            return f"{where}: {error['ctx']['error']}"
-        case kind:
-            given = json.dumps(error["input"], ensure_ascii=False)
-            what = f"{quoted(where)} cannot be {quoted(given)}"
-            return f"{what}: {_FORMS.get(kind, error['msg'][0].lower() + error['msg'][1:])}."
-
-
-_FORMS = {
-    "string_type": "write text, in quotation marks",
-    "int_type": "write a whole number, in figures",
-    "dict_type": "write an object, {…}",
-    "list_type": "write a list, […]",
-}

@@ -6,6 +6,7 @@ import click
 
 from tutor.cli import options
 from tutor.cli.output import print_json_line
+from tutor.exchange.records.searches import found_text
 from tutor.library.catalogue import load
 from tutor.library.lesson_files import load_courses
 from tutor.library.search_index import Index, entries
@@ -20,11 +21,10 @@ def search(words: tuple[str, ...], most: int, as_json: bool) -> None:
     library = load()
     found = Index(entries(library, load_courses(library))).search(" ".join(words), most)
     for one in found:
-        text = "".join(one.pieces)
+        record = found_text(one)
         if as_json:
-            shelf, entry = one.entry.shelf.value, one.entry
-            print_json_line({"in": shelf, "id": entry.id, "title": entry.title, "text": text})
+            print_json_line(record.values)
         else:
-            click.echo(f"{one.entry.shelf.value}: {one.entry.title} ({one.entry.id})\n  {text}")
+            click.echo(f"{record.section}: {record.title} ({record.id})\n  {record.text}")
     if not found and not as_json:
         click.echo("No matches. Try fewer words, or the beginning of one.")

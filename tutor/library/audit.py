@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -53,6 +53,11 @@ class Auditor:
     def _judgements(self) -> dict[str, tuple[Judgement, ...]]:
         """The judgements so far, by deal, game, ending or hand."""
         return dict(recall(_KEPT, self._key) or {}) if self._key else {}
+
+    @property
+    def claimed(self) -> Collection[str]:
+        """The ids of the deals, games, endings and hands that have claims."""
+        return self._claimed.keys()
 
     def of(self, where: str) -> tuple[AuditedClaim, ...]:
         """The claims of one deal, game, ending or hand, judged."""

@@ -49,7 +49,7 @@ class RevokeModel(Value):
 
 
 RevokeText = Annotated[RevokeModel, BeforeValidator(_revoke)]
-So = Annotated[Literal[True] | None, BeforeValidator(_so, json_schema_input_type=Literal["true", "yes", True])]
+So = Annotated[Literal[True] | None, BeforeValidator(_so, json_schema_input_type=Literal["true", "yes", True] | None)]
 
 
 class DealResultModel(Value):

@@ -64,8 +64,14 @@ class ViewModel(Value):
     """
 
     seat: Annotated[SeatText, Field(description="the player to decide")]
-    dealer: SeatText = Seat.SOUTH
-    hand: Annotated[EndingText, Field(description="the player’s cards now; empty if the player may not look")] = Hand()
+    dealer: Annotated[SeatText, Field(json_schema_extra={"default": Seat.SOUTH.label})] = Seat.SOUTH
+    hand: Annotated[
+        EndingText,
+        Field(
+            description="the player’s cards now; empty if the player may not look",
+            json_schema_extra={"default": str(Hand())},
+        ),
+    ] = Hand()
     calls: CallsText = ()
     score: StandingModel = StandingModel()
     exposed: Annotated[dict[SeatText, EndingText], Field(default_factory=dict)]

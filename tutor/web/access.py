@@ -14,6 +14,7 @@ from tutor.study.storage.faults import DatabaseUnavailable
 from tutor.web.account.devices import device
 from tutor.web.account.known_devices import forget_devices, remember_device
 from tutor.web.account.reauthentication import require_passphrase
+from tutor.web.api.addresses import ADDRESSES
 from tutor.web.cookies import LOOKS, TOKEN
 from tutor.web.current_user import current_session, current_user
 from tutor.web.services import services, use_learner
@@ -29,6 +30,8 @@ class Access(IntEnum):
 
 ROOMS: Mapping[str, Access] = {
     "accounts": Access.VISITOR,
+    "api": Access.VISITOR,
+    "api_guide": Access.VISITOR,
     "preferences": Access.VISITOR,
     "diagrams": Access.VISITOR,
     "help": Access.VISITOR,
@@ -118,8 +121,18 @@ OF_CLASSES = frozenset(
 )
 """The rooms that only a classroom has."""
 
-PUBLIC = frozenset(("static", "diagrams.take"))
+PUBLIC = frozenset(
+    (
+        "static",
+        "diagrams.take",
+        "api.openapi",
+        *(f"api.{address.name}" for address in ADDRESSES.values() if address.is_cached),
+    )
+)
 """The pages that are the same for every user, and may be cached. No other page may be."""
+
+WITHOUT_USERS = frozenset(("static", "diagrams", "api"))
+"""The rooms that do not ask who somebody is, and read no cookie."""
 
 PROVED = frozenset(
     (
@@ -155,7 +168,7 @@ def authorize() -> Response | tuple[str, int] | None:
     wanted = access_to(endpoint)
     if wanted is None:
         abort(404)
-    if endpoint in PUBLIC:
+    if room in WITHOUT_USERS:
         return None
     if not services().has_classes:
         if room in OF_CLASSES:

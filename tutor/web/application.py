@@ -16,10 +16,12 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
 
+from tutor.analysis.dds import NoSolver
 from tutor.cards import Rank, Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams.drawing import SIGNS
+from tutor.extras import NotInstalled
 from tutor.library.apparatus import Apparatus
 from tutor.library.folders import folder
 from tutor.library.uncited import is_uncited
@@ -44,6 +46,9 @@ from tutor.web.account import (
     sessions,
 )
 from tutor.web.account.reauthentication import come_again
+from tutor.web.api import room as api
+from tutor.web.api.limits import EXTENSION as ALLOWANCE
+from tutor.web.api.limits import Allowance
 from tutor.web.classroom import (
     assigned_work,
     assigning,
@@ -167,6 +172,8 @@ BLUEPRINTS = (
     second_factor.blueprint,
     security.blueprint,
     exports.public,
+    api.guide,
+    api.blueprint,
 )
 """All rooms of the tutor."""
 RENDERED_ONCE = {
@@ -190,12 +197,13 @@ def create_app(
     proxied: bool = False,
     language: Language = ENGLISH,
     reached: Sequence[str] = (),
+    allowance: Allowance | None = None,
 ) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers only to `names`. If it is `proxied`, a proxy speaks https for it, and all requests come through that.
     The server says for which client the proxy asks, because it knows which proxies to trust. Learners reach it at the
-    addresses `reached`, the likeliest first.
+    addresses `reached`, the likeliest first. `allowance` says how much programs may ask.
     """
     app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     _configure(app, secret, names, proxied=proxied)
@@ -203,10 +211,12 @@ def create_app(
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
+    app.extensions[ALLOWANCE] = allowance or Allowance()
     memory = app.extensions[page_memory.EXTENSION] = page_memory.PageMemory(_token_maker(FormTokens(secret)))
     protection = CSRFProtect(app)
     for view in (lti.login, lti.launch):  # forms of other sites, judged by state and nonce
         protection.exempt(view)
+    protection.exempt(api.blueprint)  # it reads no cookie, and changes nothing
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     _equip_templates(app, memory.token)
@@ -380,6 +390,8 @@ def _page(status: int, title: LazyString | str, message: LazyString | str) -> tu
 def _http_error(error: HTTPException) -> tuple[str, int] | Response:
     if error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
+    if api.is_of_api():
+        return api.problem_of(error)
     if error.code == 403:
         security_events.note_refused("not for this role")
     title, message = _HTTP_MESSAGES.get(error.code, (error.name, error.description or ""))
@@ -396,6 +408,10 @@ def _csrf_error(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
     security_events.note_refused("a form without its token")
     message = gettext("The form was out of date, so nothing was changed. Go back, reload the page and send it again.")
     return _page(400, gettext("The form is out of date"), message)
+
+
+def _not_installed(error: NotInstalled | NoSolver) -> tuple[str, int]:
+    return _page(501, gettext("Not installed here"), formatting.sentence(str(error)))
 
 
 def _not_found(error: Unknown) -> tuple[str, int]:
@@ -441,6 +457,8 @@ _ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {
     CSRFError: _csrf_error,
     SecurityError: _host_error,
     HTTPException: _http_error,
+    NotInstalled: _not_installed,
+    NoSolver: _not_installed,
     Unknown: _not_found,
     DatabaseUnavailable: _database_error,
     RateLimitExceeded: _rate_limit_error,

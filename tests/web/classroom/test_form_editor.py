@@ -740,3 +740,19 @@ def test_a_text_put_together_knows_its_parts() -> None:
     for part in composed.parts:
         assert "\n".join(lines[part.first - 1 : part.last]).strip() == part.text.strip()
     assert composed_hand(hand_part(DEAL)).text == DEAL
+
+
+def test_a_lesson_with_a_deal_needs_only_a_task_and_a_goal(teacher: FlaskClient, classroom: Classroom) -> None:
+    form = Form.at(teacher, "/create/form/new/lesson").press("add:steps:deal", title="Ours", aim="You count trumps.")
+    refused = form.press("save", 400, steps__0__ask="Win one trick.")
+    assert "Deal the four hands, or name a hand" in refused.text
+    dealt = refused.press("deal:steps-0")
+    refused = dealt.press("save", 400)
+    assert "Say how many tricks to win." in refused.text
+    hands = " ".join(dealt.fields()[f"steps-0-hands-{seat}"] for seat in "AYBZ")
+    assert len(re.findall("[AKQJT2-9](?![a-z:])", re.sub("[SHCD]:", "", hands))) == 52
+    assert len(dealt.fields()["steps-0-line"].splitlines()) == 13
+    refused.press("save", steps__0__goal="1")
+    assert [one.name for one in classroom.compositions.all_of(VINE)] == ["ours"]
+    page = html.fromstring(teacher.get("/create/").text)
+    assert page.xpath("//a[@aria-label='Assign ours']/@href")

@@ -56,7 +56,8 @@ VERDICT = re.compile(
 )
 """What a page or a file says where it says what an answer was worth."""
 OF_THE_BOOKS = frozenset(
-    ("rulings.index", "deals.audit", "masters.index", "masters.at_step", "home.sources", "laws.index",
+    ("api.list_claims", "api.list_odds", "api.list_laws",
+     "rulings.index", "deals.audit", "masters.index", "masters.at_step", "home.sources", "laws.index",
      "boards.session", "boards.played")
 )  # fmt: skip
 """Pages on what authors say, whoever asks: verdicts stand there, and none of them on an answer.
@@ -192,6 +193,14 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "games.call": [{"game_id": GAME, "number": 1, "seat": "turn", "hindsight": 1}],
         "games.card": [{"game_id": GAME, "number": one, "seat": "turn", "hindsight": 1} for one in cards],
         "games.deal": [{"game_id": GAME, "seat": seat, "hindsight": 1} for seat in ("turn", "all")],
+        "api.define_term": [{"term": "finesse"}],
+        "api.draw_questions": [{"on": item, "seed": 1}],
+        "api.list_offences": [{"code": "auction-1910"}],
+        "api.list_plays": [{"id": GAME}],
+        "api.rule_on": [{"code": "auction-1910", "offence": "revokes"}],
+        "api.show_deal": [{"id": GAME}],
+        "api.show_law": [{"point": "revoke-penalty"}],
+        "api.show_question": [{"question": "8d3998bd.beginner.1"}],
         "embedding.call": [{"game_id": GAME, "number": 1}],
         "embedding.card": [{"game_id": GAME, "number": 8}],
         "masters.at_step": [{"game_id": GAME, "step": 0}],

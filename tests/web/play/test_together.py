@@ -655,3 +655,18 @@ def test_a_person_who_is_forgotten_does_not_end_the_game_of_the_others(
     page = people[1].get(f"/together/{key}").text
     assert "the tutor" in page
     assert not re.search(r"\bAnn\b", page)
+
+
+def test_a_dealt_table_is_on_the_first_pages_until_its_seat_is_left(
+    people: Sequence[FlaskClient], classroom: Classroom
+) -> None:
+    key = begun(people, classroom, seated=2)
+
+    def pages() -> list[bool]:
+        texts = [people[0].get(path).text for path in ("/", "/assignments/", "/table/")]
+        return [f'href="/together/{key}">Play at your table' in text for text in texts]
+
+    assert pages() == [True] * 3
+    assert "Play at your table" not in people[3].get("/").text
+    people[0].post(f"/together/{key}/leave")
+    assert pages() == [False] * 3

@@ -250,6 +250,14 @@ class SharedTables(Repository):
         """
         return self._found(self._read(_TABLES_OF_LEARNER, learner=learner))
 
+    def seats_kept_for(self, learner: int) -> Sequence[tuple[int, str]]:
+        """The open tables with dealt cards at which somebody has a seat and has not left it: number and code.
+
+        The newest is first. Those of a class that was deleted, or that they are no longer of, are left out.
+        """
+        rows = self._read(_SEATS_KEPT, learner=learner)
+        return [(row.id, row.code) for row in rows if row.code in CODES]
+
     def open_to(self, learner: int) -> Sequence[SharedTable]:
         """The tables of somebody’s classes that are listed and not closed; the newest first."""
         return self._found(self._read(_TABLES_LISTED, learner=learner))
@@ -508,6 +516,19 @@ _IS_THERE = or_(MatchRow.learner_id == bindparam("learner"), MatchRow.id.in_(_SA
 _TAUGHT = select(ClassRow.id).where(is_taught_by(bindparam("learner")))
 _CLASSES_OF = select(MemberRow.class_id).where(MemberRow.learner_id == bindparam("learner")).union(_TAUGHT)
 _TABLES_OF_LEARNER = _SHARED.where(_IS_THERE, or_(MatchRow.class_id.is_(None), MatchRow.class_id.in_(_CLASSES_OF)))
+_SEATS_KEPT = (
+    select(MatchRow.id, MatchRow.code)
+    .join(SittingRow, SittingRow.match_id == MatchRow.id)
+    .where(
+        SittingRow.learner_id == bindparam("learner"),
+        SittingRow.left_at.is_(None),
+        _IS_SHARED,
+        MatchRow.closed_at.is_(None),
+        MatchRow.deals > 0,
+        or_(MatchRow.class_id.is_(None), MatchRow.class_id.in_(_CLASSES_OF)),
+    )
+    .order_by(MatchRow.id.desc())
+)
 _TABLES_LISTED = _SHARED.where(
     MatchRow.is_listed.is_(True), MatchRow.closed_at.is_(None), MatchRow.class_id.in_(_CLASSES_OF)
 )

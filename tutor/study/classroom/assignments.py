@@ -367,6 +367,10 @@ class Assignments:
         """What was set to any class of a teacher’s, withdrawn or not, also by the colleague who had it before."""
         return [_assignment(row) for row in self._database.read(_ALL_OF_TEACHER, teacher=teacher)]
 
+    def all_of_classes(self) -> Sequence[Assignment]:
+        """What is set to any class, and not withdrawn."""
+        return [_assignment(row) for row in self._database.read(_ALL_OF_CLASSES)]
+
     def assignees(self, class_id: int) -> Mapping[int, Collection[int]]:
         """To whom was set what is not for everyone of a class, by assignment: by name, or in a group."""
         return self._named(class_id, _ASSIGNEES, _IN_GROUPS)
@@ -469,6 +473,7 @@ _ALL_OF_TEACHER = (
     .where(is_taught_by(bindparam("teacher")))
     .order_by(AssignmentRow.id)
 )
+_ALL_OF_CLASSES = _ASSIGNMENTS.where(AssignmentRow.class_id.is_not(None), AssignmentRow.withdrawn_at.is_(None))
 _MEMBERSHIP = and_(MemberRow.class_id == AssignmentRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _NAMED = and_(AssigneeRow.assignment_id == AssignmentRow.id, AssigneeRow.learner_id == bindparam("learner"))
 _GROUPED = (

@@ -201,6 +201,10 @@ class LiveLessons(Repository):
         """The live lessons that are running now in the learner’s classes."""
         return self._all(_RUNNING_FOR, _live, learner=learner)
 
+    def all_running(self) -> Sequence[LiveLesson]:
+        """The live lessons that are running now in any class."""
+        return self._all(_RUNNING, _live)
+
     def running_in(self, class_id: int) -> LiveLesson | None:
         """The live lesson that is running now in a class."""
         return self._first(_RUNNING_IN, _live, room=class_id)
@@ -390,6 +394,7 @@ _LIVE = columns_of(LiveRow)
 _OF_CLASS = _LIVE.where(LiveRow.class_id == bindparam("room")).order_by(LiveRow.id.desc())
 _IN_CLASS = _OF_CLASS.where(LiveRow.id == bindparam("key"))
 _RUNNING_IN = _OF_CLASS.where(LiveRow.ended_at.is_(None))
+_RUNNING = _LIVE.where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
 _MEMBERSHIP = and_(MemberRow.class_id == LiveRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _RUNNING_FOR = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
 _OF_LEARNER = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.id == bindparam("key"))

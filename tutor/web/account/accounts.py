@@ -82,7 +82,12 @@ def log_out() -> Response:
 
 
 def _log_in_page(form: LogInForm) -> str:
-    return render_template("account/log_in.html", form=form, back=request.values.get("back", ""))
+    return render_template(
+        "account/log_in.html",
+        form=form,
+        back=request.values.get("back", ""),
+        has_teacher=services().classroom.people.has_teacher,
+    )
 
 
 # ---- joining by a code ---------------------------------------------------------------------------------------------

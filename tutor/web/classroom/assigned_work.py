@@ -15,6 +15,7 @@ from tutor.web import formatting, language
 from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.secrecy import forbid
 from tutor.web.classroom.tasks import KindPages, Task, forbid_cut_off
+from tutor.web.play.together import your_table
 from tutor.web.services import services
 
 blueprint = Blueprint("assigned_work", __name__, url_prefix="/assignments")
@@ -83,6 +84,7 @@ def index() -> str:
         to_do=[task for task in found if not task.progress.is_done],
         done=[task for task in reversed(found) if task.progress.is_done],
         running=services().classroom.live.running_for(services().study.learner) if services().has_classes else (),
+        your_table=your_table(),
         answered_live=services().classroom.live.answered_by(services().study.learner) if services().has_classes else (),
         words=formatting,
     )

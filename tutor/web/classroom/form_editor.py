@@ -17,7 +17,9 @@ from flask import Blueprint, jsonify, redirect, render_template, request, url_fo
 from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
 
+from tutor.deal import Deal
 from tutor.errors import Fault, FaultyContent, Malformed, TutorError, Unknown
+from tutor.exchange.deal_yaml import lawful_calls
 from tutor.library.content_text import (
     ComposedText,
     TextPart,
@@ -30,9 +32,11 @@ from tutor.library.content_text import (
     with_comment,
 )
 from tutor.library.user_content import LARGEST, CompositionKind, name_made_of, name_taken
+from tutor.seats import Seat
 from tutor.study.classroom.authored_content import parsed
 from tutor.study.classroom.compositions import Clash, Composition, Compositions, NameInUse, Version
 from tutor.study.classroom.drafts import DraftClash, SavedDraft, TooManyDrafts
+from tutor.tables.reference_lines import author_line
 from tutor.web import formatting, language
 from tutor.web.classroom import authoring
 from tutor.web.classroom.authored_content import shelf
@@ -59,7 +63,7 @@ Page = str | Response | tuple[str, int]
 FormData = dict[str, Any]
 LONGEST_NAME_MADE = 50
 _MOVES: Mapping[str, int] = {"up": -1, "down": 1}
-_DO = re.compile(r"(add|remove|up|down):([A-Za-z0-9-]{1,80})(?::([a-z]{1,20}))?")
+_DO = re.compile(r"(add|remove|up|down|deal):([A-Za-z0-9-]{1,80})(?::([a-z]{1,20}))?")
 
 
 @blueprint.url_value_preprocessor
@@ -188,6 +192,12 @@ _WORDS: Sequence[tuple[re.Pattern[str], Any]] = tuple(
             lazy_gettext("Give the play here, a trick on each line. Or name a hand with its play."),
         ),
         (r"^(the key ‘\w+’ is missing|there is nothing here|‘’ is not)", lazy_gettext("Write something here.")),
+        (
+            r"^write a ‘goal’, or a moment",
+            lazy_gettext("Say how many tricks to win. Or add a moment that asks for a card."),
+        ),
+        (r"^a deal with a ‘goal’ needs", lazy_gettext("Write what the pupil reads if the task is not done.")),
+        (r"^write ‘hands’, or the name", lazy_gettext("Deal the four hands, or name a hand, and only one of these.")),
         (r"^a wrong answer needs a reason", lazy_gettext("Say why this option is not the best.")),
         (r"^exactly one choice must be right", lazy_gettext("Mark one option as right, and only one.")),
         (r"^two choices say the same", lazy_gettext("Two options say the same. Change one of them.")),
@@ -284,6 +294,9 @@ def _change(data: FormData, do: str) -> Changed:
         return Changed()
     here = int(number)
     name = "-".join(path[:-1])
+    if act == "deal":
+        entries[here] |= _dealt()
+        return Changed(place, gettext("Dealt, called and played."))
     if act == "remove":
         removed = {"list": name, "at": here, "entry": entries.pop(here)}
         return Changed(name, gettext("Removed."), json.dumps(removed, ensure_ascii=False))
@@ -292,6 +305,21 @@ def _change(data: FormData, do: str) -> Changed:
         entries[here], entries[there] = entries[there], entries[here]
         return Changed(f"{name}-{there}", gettext("Moved."))
     return Changed(place)
+
+
+def _dealt() -> FormData:
+    """A random deal for a step: the hands, and the calls and the play of the tutor’s players."""
+    key, dealer = "bridge-english-1901", Seat.SOUTH
+    table = author_line(key, Deal.shuffled(services().random, dealer))
+    cards = [f"{played.seat.label} {played.card}" for played in table.play.played()] if table.play else []
+    return {
+        "of": "",
+        "hands": {seat.label: str(table.deal.hands[seat]) for seat in Seat},
+        "dealer": dealer.label,
+        "calls": "\n".join(lawful_calls(dealer, table.calling.said, key)),
+        "line": "\n".join(", ".join(cards[at : at + 4]) for at in range(0, len(cards), 4)),
+        "code": key,
+    }
 
 
 def _restore(data: FormData) -> Changed:
@@ -322,7 +350,7 @@ def _new_entry(data: FormData, path: Sequence[str], kind: str) -> FormData:
     if kind in ("card", "call", "author", "masters"):
         entry["view"] = {"seat": "A"}
     if kind == "deal":
-        entry["you"] = "Z"
+        entry |= {"you": "Z", "won": gettext("Well played."), "lost": gettext("Not this time. Play it again.")}
     return entry
 
 

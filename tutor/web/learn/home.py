@@ -23,6 +23,7 @@ from tutor.web.learn.progress import SoFar, lessons_done, next_lesson
 from tutor.web.learn.replay import Chair, Replay
 from tutor.web.page_memory import render_remembered
 from tutor.web.play import deal_of_the_day
+from tutor.web.play.together import your_table
 from tutor.web.practise.exercises import table_layout
 from tutor.web.services import services
 
@@ -58,11 +59,16 @@ def index() -> str:
     library, courses, study = services().library, services().courses, services().study
     so_far = SoFar.of_learner()
     has_classes, to_review = services().has_classes, len(study.reviews.due(services().makers.items).asked)
+    assigned = tasks()
+    taught = _classes_taught() if has_classes and current_access() is Access.TEACHER else None
     varying = {
-        "to_do": tuple(task for task in tasks() if not task.progress.is_done),
+        "to_do": tuple(task for task in assigned if not task.progress.is_done),
+        "has_done": any(task.progress.is_done for task in assigned),
         "unseen_remarks": services().classroom.comments.unseen(study.learner) if has_classes else 0,
         "to_review": to_review,
-        "needs_class": has_classes and current_access() is Access.TEACHER and _has_no_class(),
+        "taught": taught or (),
+        "needs_class": taught == (),
+        "your_table": your_table(),
         "running": tuple(services().classroom.live.running_for(study.learner)) if has_classes else (),
         "lesson": next_lesson(so_far),
         "done": lessons_done(so_far),
@@ -90,9 +96,9 @@ def index() -> str:
     return render_remembered("learn/home.html", values, *varying.values(), place, study.today)
 
 
-def _has_no_class() -> bool:
-    """Whether the current user has no class yet."""
-    return not services().classroom.classes.all_of_teacher(services().study.learner)
+def _classes_taught() -> tuple[tuple[int, str], ...]:
+    """The classes of the current user, a teacher: number and name."""
+    return tuple((one.id, one.name) for one in services().classroom.classes.all_of_teacher(services().study.learner))
 
 
 def _left_off(place: SavedPosition, library: Library) -> dict[str, object]:

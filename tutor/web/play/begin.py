@@ -36,6 +36,7 @@ from tutor.web.play.contract_choice import (
 )
 from tutor.web.play.played import finished_deals
 from tutor.web.play.room import blueprint
+from tutor.web.play.together import your_table
 from tutor.web.services import services
 
 LONGEST_SEED = 40
@@ -175,6 +176,7 @@ def _index(form: BeginForm) -> str:
         assigned=services().study.matches.of_work(),
         offered=OFFERED,
         more=bool(form.faults or form.form_errors),
+        your_table=your_table(),
         form=form,
     )
 

@@ -67,6 +67,14 @@ def tables() -> SharedTables:
     return services().classroom.shared_tables
 
 
+def your_table() -> tuple[int, str] | None:
+    """The newest table at which the current user has a seat, and its game; None where they have none."""
+    if not services().has_classes:
+        return None
+    found = tables().seats_kept_for(services().study.learner)
+    return (found[0][0], CODES[found[0][1]].title) if found else None
+
+
 # ---- beginning and joining ----------------------------------------------------------------------------------------
 
 

@@ -25,6 +25,7 @@ import click
 
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
+from tutor.extras import require_extra
 from tutor.library.catalogue import Library, load
 from tutor.library.folders import broken
 from tutor.study.classroom.classes import spaced
@@ -34,6 +35,7 @@ from tutor.study.clock import MachineClock, settle
 from tutor.study.storage.data_folder import data_folder, open_study
 from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.study import Study
+from tutor.web.api.limits import CALLS, Allowance
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.classroom.lti_grades import GradeSender
 from tutor.web.language import CATALOGUES, ENGLISH, Language
@@ -84,6 +86,13 @@ class PortTaken(TutorError):
 @click.option(
     "--language", "tag", default=ENGLISH.tag, show_default=True, help="The language of the pages, such as de."
 )
+@click.option(
+    "--api-calls",
+    type=click.IntRange(0, 1_000_000),
+    default=CALLS,
+    show_default=True,
+    help="Calls that a program may make to the API in a minute; 0 turns the API off.",
+)
 @click.option("--translations", type=click.Path(path_type=Path), help="The folder of its catalogue, for gettext.")
 def serve(
     port: int | None,
@@ -96,6 +105,7 @@ def serve(
     proxy_address: str | None,
     workers: int | None,
     tag: str,
+    api_calls: int,
     translations: Path | None,
 ) -> None:
     """Start the tutor in a local web page; with --classroom, for a class."""
@@ -103,6 +113,8 @@ def serve(
         raise click.UsageError(
             "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
         )
+    if classroom:
+        require_extra("class", "A classroom")
     proxy = _proxy(proxied, proxy_address, names)
     language = Language.parse(tag, translations or CATALOGUES)
     folder, clock = data_folder(data), MachineClock.start()
@@ -126,7 +138,9 @@ def serve(
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    worker = PageWorker(library, folder, clock, secret, listening, outside, proxy, classroom, language, reached)
+    worker = PageWorker(
+        library, folder, clock, secret, listening, outside, proxy, classroom, language, reached, api_calls
+    )
     if classroom and can_fork():
         run(worker.work, workers or os.cpu_count() or 1, listening.close)
     else:
@@ -151,6 +165,7 @@ class PageWorker:
     is_classroom: bool
     language: Language
     reached: tuple[str, ...] = ()
+    api_calls: int = CALLS
 
     def work(self, process: WorkerProcess | None = None) -> None:
         """Answers until it is stopped."""
@@ -163,6 +178,7 @@ class PageWorker:
             proxied=self.proxy is not None,
             language=self.language,
             reached=self.reached,
+            allowance=Allowance(self.api_calls),
         )
         served = through_proxy(app, self.names[0]) if self.proxy else app
         beat = process.beat if process else lambda: None

@@ -1,0 +1,119 @@
+"""How much one client, and all together, may ask of the API.
+
+A client has so many calls a minute, and hard questions count for more of them. The library `limits` counts them, in the
+memory of each process, for to write a row for each call would cost more than most calls. Hard questions are answered
+a few at a time, so that pages always find a thread, and have a time by which they give up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import ceil
+from threading import BoundedSemaphore, Lock
+from time import monotonic
+from typing import TYPE_CHECKING, cast
+
+from flask import Response, current_app, g
+
+from tutor.errors import TutorError
+from tutor.study.storage.rate_limits import network
+from tutor.web.account.security_events import address
+
+if TYPE_CHECKING:
+    from tutor.web.api.limiter import Limiter
+
+EXTENSION = "tutor-api"
+WINDOW = 60
+"""Seconds in which calls are counted."""
+CALLS = 600
+"""How many calls one address has in that time, where nobody says otherwise."""
+HARD_AT_ONCE = 2
+"""Of the four threads of a process."""
+SECONDS_WAITED = 2.0
+"""For one of those that are at work to end."""
+SECONDS_AT_WORK = 8.0
+"""After which a question that has many parts gives up between two of them."""
+
+
+class TooManyCalls(TutorError):
+    """A client has used up its calls."""
+
+    def __init__(self, calls: int, wait: int) -> None:
+        self.wait = wait
+        super().__init__(f"You have {calls} calls a minute, and have used them. Wait {wait} seconds, and go on.")
+
+
+class Overworked(TutorError):
+    """There is too much to do at the moment, or for one call."""
+
+    wait = 5
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} Wait {self.wait} seconds, and ask again.")
+
+
+@dataclass
+class Allowance:
+    """What all clients of an application may ask: `calls` a minute for each, and none at all where that is 0."""
+
+    calls: int = CALLS
+    clock: Callable[[], float] = monotonic
+    hard: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(HARD_AT_ONCE))
+    _limiter: Limiter | None = None
+    _making: Lock = field(default_factory=Lock)
+
+    @property
+    def limiter(self) -> Limiter:
+        """What counts the calls. It is made at the first, because the library takes a while to load."""
+        with self._making:
+            if self._limiter is None:
+                from tutor.web.api.limiter import Limiter
+
+                self._limiter = Limiter(self.calls, WINDOW, self.clock)
+        return self._limiter
+
+
+def allowance() -> Allowance:
+    """The allowance of this application."""
+    return cast("Allowance", current_app.extensions[EXTENSION])
+
+
+def count(cost: int) -> None:
+    """Counts a call of the client. Raises `TooManyCalls`."""
+    ours = allowance()
+    left = ours.limiter.take(network(address()), cost)
+    g.calls_left = left
+    if not left.is_enough:
+        raise TooManyCalls(ours.calls, ceil(left.seconds))
+
+
+def add_headers(response: Response) -> None:
+    """Says how many calls are left, as the draft of the IETF for such headers has it."""
+    if "calls_left" in g:
+        left = g.calls_left
+        response.headers["RateLimit-Policy"] = f'"calls";q={allowance().calls};w={WINDOW}'
+        response.headers["RateLimit"] = f'"calls";r={left.calls};t={ceil(left.seconds)}'
+
+
+@contextmanager
+def working(*, is_hard: bool) -> Iterator[None]:
+    """Answers a question; a hard one when there is room for it. Raises `Overworked`."""
+    ours = allowance()
+    if not is_hard:
+        yield
+        return
+    if not ours.hard.acquire(timeout=SECONDS_WAITED):
+        raise Overworked("The tutor is busy with other questions of this kind.")
+    try:
+        g.give_up_at = ours.clock() + SECONDS_AT_WORK
+        yield
+    finally:
+        ours.hard.release()
+
+
+def keep_on() -> None:
+    """Lets a question with many parts go on to the next. Raises `Overworked` once it has taken too long."""
+    if allowance().clock() > g.give_up_at:
+        raise Overworked("This takes longer than one call may. What has been calculated is kept.")
