@@ -46,7 +46,7 @@ from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResul
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.classroom.lti import PlatformSpec
 from tutor.study.classroom.problem_reports import Reports, Where
-from tutor.study.classroom.shown_travellers import name_of_work
+from tutor.study.classroom.shown_travellers import name_of_tables, name_of_work
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -140,6 +140,7 @@ class _Builder:
             "answer": str(answer),
             "played work": str(work.id),
             "played hand": str(self._played(learner, work)),
+            "class table": str(self._finished_together(learner, room, "of the class")),
             "finished table of a learner": self._finished(learner),
             "report": str(self._report(learner)),
             "invitation": classes.invite(room),
@@ -293,17 +294,25 @@ class _Builder:
             )
 
         fresh = Match(bridge, f"shared-{learner.name}", Seat.SOUTH, Strictness.GUIDED)
-        game = self.library.game("hel-game-02")
-        played = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,))
-        table, closed, over = begun(fresh), begun(fresh), begun(played)
+        table, closed = begun(fresh), begun(fresh)
+        over, shown = (self._finished_together(learner, room, f"{how}-{learner.name}") for how in ("over", "shown"))
         tables.close(closed)
-        tables.save(tables.find(over), SharedMatch(replace(played, records=(self._record(),)), frozenset()))
+        self.classroom.shown_travellers.show(room.id, name_of_tables(shown), shown=True)
         return {
             "shared table": str(table),
             "new shared table": str(begun(replace(fresh, records=()), is_begun=False)),
             "closed shared table": str(closed),
             "finished shared table": str(over),
+            "shown shared table": str(shown),
         }
+
+    def _finished_together(self, learner: Person, room: Class, seed: str) -> int:
+        """A table of a class, where a learner has played a game of the books to its end."""
+        tables, over = self.classroom.shared_tables, replace(self._over(), seed=seed)
+        spec = TableSpec(replace(over, records=((),)), {Seat.SOUTH: learner.id}, is_listed=False, is_begun=True)
+        key = tables.begin(learner.id, room.id, spec)
+        tables.save(tables.find(key), SharedMatch(over, frozenset()))
+        return key
 
     def _answered_drill(self, room: Class, learner: Person) -> int:
         drill = self._set(room, DrillWork(on=ITEMS, questions=1, seed=8), learner)

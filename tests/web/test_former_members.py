@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 OF_THE_CLASS = {
     "followed", "drill", "answered drill", "hand", "shown hand", "text", "lesson", "shared table", "new shared table",
-    "closed shared table", "finished shared table",
+    "closed shared table", "finished shared table", "shown shared table",
 }  # fmt: skip
 """What learners have because they are in a class."""
 THEIR_LESSON = "/lessons/"
