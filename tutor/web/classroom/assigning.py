@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -133,7 +134,9 @@ class ExtensionForm(Form):
 def extensions(class_id: int, number: int) -> Page:
     """The learners with a later due date, and the form to give one."""
     found, assignment = _assignment(class_id, number)
-    due = assignment.spec.due_at
+    due, now = assignment.spec.due_at, services().study.now
+    if due and due <= now:
+        due += timedelta(days=(now - due).days + 1)  # at the same hour, and not over when the form is sent
     asked = request.args.get("learner", "")
     return _extensions(found, assignment, ExtensionForm(data={"learner": asked, "due": written(due)}))
 

@@ -15,6 +15,7 @@ from tutor.library.apparatus import OfBook, of_book
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, of_day
 from tutor.study.answers.saved_positions import SavedPosition
+from tutor.study.classroom.classes import Class
 from tutor.web import formatting
 from tutor.web.access import Access, current_access
 from tutor.web.classroom.assigned_work import tasks
@@ -62,7 +63,7 @@ def index() -> str:
         "to_do": tuple(task for task in tasks() if not task.progress.is_done),
         "unseen_remarks": services().classroom.comments.unseen(study.learner) if has_classes else 0,
         "to_review": to_review,
-        "needs_class": has_classes and current_access() is Access.TEACHER and _has_no_class(),
+        "classes": _classes() if has_classes and current_access() is Access.TEACHER else None,
         "running": tuple(services().classroom.live.running_for(study.learner)) if has_classes else (),
         "lesson": next_lesson(so_far),
         "done": lessons_done(so_far),
@@ -90,9 +91,9 @@ def index() -> str:
     return render_remembered("learn/home.html", values, *varying.values(), place, study.today)
 
 
-def _has_no_class() -> bool:
-    """Whether the current user has no class yet."""
-    return not services().classroom.classes.all_of_teacher(services().study.learner)
+def _classes() -> tuple[Class, ...]:
+    """The classes that the current user teaches."""
+    return tuple(services().classroom.classes.all_of_teacher(services().study.learner))
 
 
 def _left_off(place: SavedPosition, library: Library) -> dict[str, object]:
