@@ -49,11 +49,29 @@ def test_learners_are_never_given_the_address_of_this_machine_alone(teacher: Fla
         teacher.get(f"/classes/{room.id}/join?stage=1").text,
         teacher.post(f"/classes/{room.id}/invitations", data={"names": "Ann Bell", "blank": ""}).text,
         teacher.post("/classes/colleague", data={"real_name": ""}).text,
+        *(_stage_of_a_live_lesson(teacher, room, way) for way in ("", "race")),
     ]
     for page in pages:
         assert "localhost" not in page
         assert "127.0.0.1" not in page
         assert "school.example:8000/join" in page
+
+
+def _stage_of_a_live_lesson(teacher: FlaskClient, room: Class, way: str) -> str:
+    fields = {"kind": "items", "of": "hel-decl-nt-a", "class": str(room.id), "way": way}
+    led = teacher.post("/classes/live/new", data=fields).location
+    stage = teacher.get(f"{led}?stage=1").text
+    teacher.post(f"{led}/end")
+    return stage
+
+
+@pytest.mark.usefixtures("networked")
+def test_a_calendar_and_a_frame_get_an_address_that_is_reached_elsewhere(teacher: FlaskClient) -> None:
+    teacher.post("/calendar/")
+    for page in ("/calendar/", "/games/hel-game-01/"):
+        text = teacher.get(page).text
+        assert "school.example:8000/" in text, page
+        assert "//localhost" not in text, page
 
 
 def test_the_teacher_chooses_another_address_which_is_remembered(

@@ -112,6 +112,7 @@ def test_a_whole_vote_from_the_button_to_the_answers(room: Class, exercise: Deci
     assert "live" in over
     told = room.teacher.get(f"/classes/{room.room.id}/live/{number}/votes.csv").text
     assert "Ben Bell" in told
+    assert "Bell" not in room.lead(number, "?stage=1"), "a projector that is left on shows no names"
     assert "over" in room.pupils["Ben"].get(f"/live/{number}/").text
     assert "A live lesson is running" not in room.pupils["Ann"].get("/").text
 
@@ -345,6 +346,8 @@ def test_a_race_in_pairs_from_the_names_to_the_ranking(room: Class) -> None:
     assert not list(Page(room.lead(number)).faults())
     room.teacher.post(f"/classes/{room.room.id}/live/{number}/end")
     assert "Ann Bell &amp; Ben Bell" in room.lead(number)
+    assert "Bell" not in room.lead(number, "?stage=1")
+    assert "Ace &amp; Bee" in room.lead(number, "?stage=1")
     assert "The race is over" in room.pupils["Ann"].get(f"/live/{number}/").text
 
 

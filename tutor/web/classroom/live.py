@@ -33,7 +33,7 @@ from tutor.web.classroom.live_racing import arrange, lead_part, races
 from tutor.web.classroom.live_screen import LiveScreen, content_of, steps_in, title_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
-from tutor.web.reached import reached_url
+from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
 blueprint = Blueprint("live_lessons", __name__, url_prefix="/classes")
@@ -265,7 +265,7 @@ def _answer(room: Class, live: LiveLesson, refused: str = "") -> str:
 
 
 def _lead_page(room: Class, live: LiveLesson, refused: str = "") -> str:
-    if live.is_over:
+    if live.is_over and "stage" not in request.values:  # what everybody chose is not for the class to read
         return render_template("classroom/live_over.html", room=room, live=live, answered=answered(live))
     return render_template(
         "classroom/live_lead.html", room=room, live=live, part=_part(room, live, refused), words=formatting
@@ -303,7 +303,7 @@ def _part(room: Class, live: LiveLesson, refused: str = "") -> str:
             refused=refused,
             stage="stage" in request.values,
             code=spaced(room.code) if room.is_open else "",
-            door=reached_url("accounts.join"),
+            door=typed(reached_url("accounts.join")),
         )
 
 

@@ -23,7 +23,7 @@ from tutor.study.classroom.live_work import Steps
 from tutor.web import formatting
 from tutor.web.classroom.live_screen import content_of, steps_in
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
-from tutor.web.reached import reached_url
+from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
 
@@ -126,7 +126,7 @@ def lead_part(room: Class, live: LiveLesson, tag: str, refused: str = "") -> str
         refused=refused,
         stage="stage" in request.values,
         code=spaced(room.code) if room.is_open else "",
-        door=reached_url("accounts.join"),
+        door=typed(reached_url("accounts.join")),
     )
 
 

@@ -35,6 +35,7 @@ from tutor.study.review.preferences import Holiday
 from tutor.study.storage.jobs import ClaimedJob, Job
 from tutor.web.classroom.secrecy import check_deal, check_game, check_question, secrets
 from tutor.web.export.sending import download, inline_file
+from tutor.web.reached import addresses
 from tutor.web.server.jobs import wake
 from tutor.web.services import services
 
@@ -124,7 +125,7 @@ def viewer_link(content: Game | ExampleDeal) -> str:
 @blueprint.app_template_global()
 def frame_code(game: Game) -> str:
     """The HTML with which another page shows the replay of a game."""
-    address = url_for("embedding.deal", game_id=game.id, _external=True)
+    address = f"{addresses()[0]}{url_for('embedding.deal', game_id=game.id)}"
     return _FRAME.format(escape(address), escape(f"{game.name}, {game.citation}"))
 
 

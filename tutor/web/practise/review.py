@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -169,7 +170,8 @@ def results(of: str, began: int, size: int) -> str | Redirection:
     except (ValueError, OverflowError, OSError):
         abort(404)
     named = (answer for answer in study.answers.since(moment, ItemRef.topic) if answer.number is not None)
-    answers = list(islice(named, size))  # answers to assigned questions have no number that learners may see
+    # Answers to assigned questions have no number that learners may see.
+    answers = list(islice(named, min(size, sys.maxsize)))
     if not answers:
         return redirect(url_for("review.index"))
     given = [answered_result(ItemRef.of_key(answer.item), answer) for answer in answers]

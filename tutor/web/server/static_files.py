@@ -87,6 +87,9 @@ def minified(css: str) -> str:
 
 def _read(name: str) -> bytes:
     path = safe_join(str(folder("static")), name)
-    if path is None or not Path(path).is_file():
+    if path is None:
         raise NotFound
-    return Path(path).read_bytes()
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError):  # also a name that is too long for a file
+        raise NotFound from None
