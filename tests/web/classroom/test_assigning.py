@@ -275,6 +275,24 @@ def test_what_a_page_shows_is_assigned_from_it_by_teachers_alone(
     assert typed_in(teacher.get(chosen.location).text)[field] == value
 
 
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("lesson?lesson=odds-suits", "How a suit is divided"),
+        ("replay?game=hel-game-01", "Game I: An offensive spade declaration to the score"),
+        ("drill", "A drill"),
+        ("lesson?lesson=no-such", "A lesson"),
+    ],
+)
+@pytest.mark.usefixtures("room")
+def test_a_teacher_of_two_classes_sees_what_is_assigned_while_choosing(
+    teacher: FlaskClient, classroom: Classroom, address: str, named: str
+) -> None:
+    classroom.classes.make(1, "Upper Sixth")
+    page = Page(teacher.get(f"/classes/assign/{address}").text)
+    assert [one.text() for one in page.all("main p b")] == [named]
+
+
 def test_a_drill_is_assigned_from_its_questions_with_a_title_that_tells(
     teacher: FlaskClient, classroom: Classroom, room: Class
 ) -> None:
