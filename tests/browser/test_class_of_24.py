@@ -323,7 +323,9 @@ DRILL = "auction-bids.0"
 def exercises_of(app: Flask, classroom: Classroom, room: Class, number: int) -> list[Exercise]:
     """The questions of a live drill, whose right answers the plan needs."""
     parts: Services = app.extensions[EXTENSION]
-    content = ContentAccess(parts.library, parts.courses, parts.makers, classroom.compositions, classroom.assignments, 1)
+    content = ContentAccess(
+        parts.library, parts.courses, parts.makers, classroom.compositions, classroom.assignments, 1
+    )
     steps = classroom.live.of_class(room.id, number).work.steps(content)
     return [ref.resolve(content) for ref in steps if ref is not None]
 
@@ -339,9 +341,7 @@ def chosen(exercise: Exercise, offered: Sequence[str], *, right: bool) -> str:
     return next(key for key in offered if exercise.mark(key).grade.is_right is right)
 
 
-def test_24_race_alone_and_in_pairs(
-    app: Flask, room: Room, clock: FakeClock, study: Study, open_page: Open
-) -> None:
+def test_24_race_alone_and_in_pairs(app: Flask, room: Room, clock: FakeClock, study: Study, open_page: Open) -> None:
     teacher = the_teacher(open_page)
     number = start_race(teacher, "A race")
     stage, here = the_stage(teacher), browsers(open_page, PHONE, PLAIN)
