@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas messages positions fonts picture lock wheel clean
+.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas messages positions fonts picture lock wheel app release clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -55,13 +55,14 @@ mutants: $(VENV)/.ready-to-test
 advisories: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.tools.advisories
 
-# The locks name every version and hash, for every platform. `make lock` renews them after a change in pyproject.toml.
+# The locks name every version and hash, for every platform: with all extras, for tests as well, and without extras. `make lock` renews them after a change in pyproject.toml.
 lock: $(VENV)/.ready-to-test
-	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--group build pyproject.toml --output-file requirements.lock
+		--extra all --group build pyproject.toml --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--group build --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+		--constraint requirements.lock pyproject.toml --output-file requirements-light.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--extra all --group build --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
 
 # The schemas that editors read. A test fails when they are out of date.
 schemas: $(VENV)/.ready-to-run
@@ -86,6 +87,14 @@ picture: chromium
 
 wheel: $(VENV)/.ready-to-run
 	$(BIN)/python -m hatchling build --target wheel
+
+# The tutor in a single file for Linux, which any Python from 3.11 on runs: `python3 dist/love-all-*.pex serve`.
+app: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.tools.release --only-app
+
+# Wheel, sdist, single file, the list of what they are made of, and checksums, in dist. The same commit gives the same bytes.
+release: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.tools.release
 
 clean:
 	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import gc
+import os
 import sys
+from io import TextIOWrapper
+from typing import TextIO
 
 import click
 
@@ -67,11 +71,26 @@ def tutor() -> None:
 def main() -> None:
     """Runs the command. An error that the user's input caused prints its message and ends with exit code 2."""
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        _let_through(stream)
     try:
         tutor(prog_name="tutor")
     except TutorError as error:
         print(_worded(error), file=sys.stderr)  # noqa: T201
         sys.exit(2)
+
+
+def _let_through(stream: TextIO | None) -> None:
+    """Lets a stream carry the signs of the suits where the system has an older encoding, as Windows has.
+
+    Files and other programs get UTF-8. A terminal, and an encoding that was asked for, show `?` for what they lack.
+    """
+    if not isinstance(stream, TextIOWrapper) or codecs.lookup(stream.encoding).name == "utf-8":
+        return
+    if stream.isatty() or "PYTHONIOENCODING" in os.environ:
+        stream.reconfigure(errors="replace")
+    else:
+        stream.reconfigure(encoding="utf-8")
 
 
 def _worded(error: TutorError) -> str:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tutor.errors import TutorError, quoted
+from tutor.extras import importing
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -68,7 +69,7 @@ def workers(cluster: str | None = None, processes: int | None = None) -> Iterato
     """The workers: processes of this machine (by default one for each core), or a cluster.
 
     A single process means this process. `cluster` is the address of a Dask scheduler, whose workers have this tutor
-    installed. Raises `NoCluster`.
+    installed. Raises `NoCluster` and `NotInstalled`.
     """
     from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
     from multiprocessing import get_context
@@ -134,10 +135,8 @@ def _tried(function: Callable[[Item], Value], item: Item) -> tuple[Value | None,
 
 @contextmanager
 def _of_cluster(address: str) -> Iterator[Executor]:
-    try:
+    with importing("cluster", "A cluster"):
         from distributed import Client  # large, and seldom needed
-    except ImportError:
-        raise NoCluster("the package distributed is missing. Install it: pip install 'love-all[cluster]'") from None
     connect: Callable[..., Any] = Client
     try:
         client = connect(address, timeout=10)

@@ -189,9 +189,7 @@ class School:
             made["id_token"] = Registration.encode_and_sign(told, _pem(key, private=True), headers)
         return {"id_token": made["id_token"], "state": made["state"]}
 
-    def open_in_browser(
-        self, page: Page, user: str, role: str = LEARNER, link: str = "link-1", *, choose: bool = False
-    ) -> None:
+    def open_in_browser(self, page: Page, user: str, role: str = LEARNER, *, choose: bool = False) -> None:
         """Somebody opens the tutor from the course in a real browser, which the platform sends on by itself."""
         hint = json.dumps([user, role, "link-1", choose])
         page.goto(f"{self.url}/open?{urlencode({'hint': hint})}")
@@ -230,7 +228,7 @@ def school_platform() -> Iterator[School]:
                 self.show(_form_to(f"{school.tool}/lti/login", begun))
             elif path.path == "/auth":
                 user, role, link, choose = json.loads(asked["login_hint"])
-                custom = next((item["custom"] for item in school.items if item["link"] == link), {})
+                custom: Any = next((item["custom"] for item in school.items if item["link"] == link), {})
                 more = {"choose": True} if choose else {"custom": custom}
                 sent = school.answer(asked, user, role, link=link, **more)
                 self.show(_form_to(f"{school.tool}/lti/launch", sent))

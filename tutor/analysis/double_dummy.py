@@ -1,19 +1,21 @@
 """Double dummy: what each card or declaration would bring if all four hands were open and all played perfectly.
 
-The solver is imported when it is first asked, for it is slow to load; its answers are kept.
+The answers are kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from threading import Lock
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from tutor.analysis import dds
+from tutor.analysis.dds import Wanted
 from tutor.auction import Denomination
 from tutor.bulk import Done, Progress, mapped, untold
-from tutor.cards import Card, Suit
+from tutor.cards import Card
 from tutor.deal import Deal, pbn_hand
 from tutor.errors import TutorError
 from tutor.play import Play
@@ -29,10 +31,8 @@ _ONE_AT_A_TIME = Lock()
 @lru_cache(maxsize=4096)
 def tricks_by_card(play: Play) -> Mapping[Card, int]:
     """For each lawful card of the seat to play, the tricks that its side would take from here, this one included."""
-    from endplay.dds import solve_board
-
-    with _ONE_AT_A_TIME:
-        return _of_lawful(play, solve_board(_position(play)))
+    (found,) = _solved([play], Wanted.ALL)
+    return _of_lawful(play, found)
 
 
 def tricks_throughout(play: Play) -> tuple[Mapping[Card, int], ...]:
@@ -45,11 +45,7 @@ def tricks_throughout(play: Play) -> tuple[Mapping[Card, int], ...]:
 
 def tricks_of_each(plays: Sequence[Play]) -> tuple[Mapping[Card, int], ...]:
     """What `tricks_by_card` says of each of the plays, solved together, which uses every core; 200 at the most."""
-    from endplay.dds import solve_all_boards
-
-    with _ONE_AT_A_TIME:
-        solved = solve_all_boards(map(_position, plays))
-        return tuple(_of_lawful(play, solved[number]) for number, play in enumerate(plays))
+    return tuple(_of_lawful(play, found) for play, found in zip(plays, _solved(plays, Wanted.ALL), strict=True))
 
 
 def most_tricks(plays: Sequence[Play]) -> tuple[int, ...]:
@@ -57,24 +53,13 @@ def most_tricks(plays: Sequence[Play]) -> tuple[int, ...]:
 
     Less than a third of the work of `tricks_of_each`, which tells the cards apart.
     """
-    from endplay.dds import solve_all_boards
-    from endplay.dds.solve import SolveMode
-
-    with _ONE_AT_A_TIME:
-        solved = solve_all_boards(map(_position, plays), SolveMode.OptimalOne)
-        return tuple(max(tricks for _, tricks in solved[number]) for number in range(len(plays)))
+    return tuple(max(found.values()) for found in _solved(plays, Wanted.ONE_OF_THE_BEST))
 
 
 @lru_cache(maxsize=4096)
 def best_cards(play: Play) -> tuple[Card, ...]:
     """The lawful cards that bring the most, in the order of the hand; half the work of `tricks_by_card`."""
-    from endplay.dds import solve_board
-    from endplay.dds.solve import SolveMode
-
-    with _ONE_AT_A_TIME:
-        found = {
-            _card(card.suit.name, card.rank.abbr) for card, _ in solve_board(_position(play), SolveMode.OptimalAll)
-        }
+    (found,) = _solved([play], Wanted.THE_BEST)
     return tuple(card for card in play.lawful() if card in found)
 
 
@@ -87,24 +72,9 @@ def tricks_by_denomination(deal: Deal) -> Mapping[Denomination, int]:
 @lru_cache(maxsize=1024)
 def tricks_by_declarer(deal: Deal) -> Mapping[tuple[Denomination, Seat], int]:
     """For each denomination and each declarer, the tricks that the declarer’s side would take."""
-    from endplay.dds import calc_dd_table
-    from endplay.types import Denom, Player
-
     with _ONE_AT_A_TIME:
-        table = calc_dd_table(_deal(deal))
-    denominations = {
-        Denomination.SPADES: Denom.spades,
-        Denomination.HEARTS: Denom.hearts,
-        Denomination.DIAMONDS: Denom.diamonds,
-        Denomination.CLUBS: Denom.clubs,
-        Denomination.NO_TRUMPS: Denom.nt,
-    }
-    players = {seat: getattr(Player, seat.name.lower()) for seat in Seat}
-    return {
-        (ours, seat): int(table[theirs, player])
-        for ours, theirs in denominations.items()
-        for seat, player in players.items()
-    }
+        found = dds.table(deal)
+    return {(Denomination.of(suit), seat): tricks for (suit, seat), tricks in found.items()}
 
 
 def tables(
@@ -112,12 +82,6 @@ def tables(
 ) -> Iterator[Done[Deal, Mapping[tuple[Denomination, Seat], int]]]:
     """What `tricks_by_declarer` says of each of many deals, in their order."""
     return mapped(executor, tricks_by_declarer, deals, progress)
-
-
-def _deal(deal: Deal) -> Any:
-    from endplay.types import Deal as Cards
-
-    return Cards(str(deal))
 
 
 class Unsolvable(TutorError):
@@ -141,33 +105,14 @@ def _check(play: Play) -> None:
         raise Unsolvable(f"a card appears twice in the hands ‘{hands}’. Give each card to one hand.")
 
 
-def _position(play: Play) -> Any:
-    """The play as the solver knows it: the hands with the trick in progress put back, and then played.
-
-    Raises `Unsolvable`.
-    """
-    _check(play)
-    from endplay.types import Deal as Cards
-    from endplay.types import Denom, Player
-
-    held = {seat: play.hands[seat] for seat in Seat}
-    for seat, card in play.trick.items():
-        held[seat] = held[seat].plus(card)
-    cards = Cards("N:" + " ".join(pbn_hand(held[seat]) for seat in Seat.NORTH.round()))
-    cards.trump = Denom.nt if play.trumps is None else getattr(Denom, play.trumps.plural)
-    cards.first = getattr(Player, play.trick.leader.name.lower())
-    for card in play.trick.cards:
-        cards.play(str(card))
-    return cards
+def _solved(plays: Sequence[Play], wanted: Wanted) -> Sequence[Mapping[Card, int]]:
+    """What the solver finds. Raises `Unsolvable`, and `NoSolver` on a system without one."""
+    for play in plays:
+        _check(play)
+    with _ONE_AT_A_TIME:
+        return [dds.solve(plays[0], wanted)] if len(plays) == 1 else dds.solve_all(plays, wanted)
 
 
-def _of_lawful(play: Play, solved: Iterable[tuple[Any, int]]) -> Mapping[Card, int]:
+def _of_lawful(play: Play, found: Mapping[Card, int]) -> Mapping[Card, int]:
     """What the solver found, for each lawful card in the order of the hand."""
-    tricks = {_card(one.suit.name, one.rank.abbr): tricks for one, tricks in solved}
-    return MappingProxyType({card: tricks[card] for card in play.lawful()})
-
-
-@cache  # for each card of the pack
-def _card(suit: str, rank: str) -> Card:
-    """The card that the solver knows by the name of its suit and the letter of its rank."""
-    return Card.parse(next(one.letter for one in Suit if one.plural == suit) + rank)
+    return MappingProxyType({card: found[card] for card in play.lawful()})

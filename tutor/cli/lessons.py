@@ -10,6 +10,7 @@ from tutor.auction import Call
 from tutor.cards import Card
 from tutor.cli import options
 from tutor.cli.output import print_json_line
+from tutor.extras import NotInstalled, has_extra
 from tutor.library.catalogue import Library, load
 from tutor.library.lesson_files import load_courses
 from tutor.library.lesson_measures import Act, ActKind, Measures, measured, together
@@ -29,6 +30,8 @@ def lessons(course: str | None, as_json: bool, is_measured: bool) -> None:
     With --measures, count for each lesson: the acts of each kind, those that choose a sentence, the deals played, the
     words before the first act, and the Flesch reading ease. For each course, print the shares.
     """
+    if (as_json or is_measured) and not has_extra("print"):
+        click.echo(f"Caution: {NotInstalled('The reading ease', 'print')}", err=True)
     library = load()
     courses = load_courses(library)
     chosen = [courses.course(course)] if course else list(courses.courses.values())
@@ -85,7 +88,7 @@ def _entry(measures: Measures) -> dict[str, object]:
         "sentences": measures.sentences,
         "deals": measures.deals,
         "words_before_first_act": measures.words_before_first_act,
-        "reading_ease": round(measures.legibility.ease, 1),
+        "reading_ease": None if measures.legibility.ease is None else round(measures.legibility.ease, 1),
     }
 
 
@@ -106,9 +109,14 @@ def _print_table(courses: list[Course], measures: Callable[[Lesson], Measures]) 
         )
 
 
+def _ease(one: Measures) -> str:
+    ease = one.legibility.ease
+    return "–" if ease is None else f"{ease:.0f}"
+
+
 def _row(name: str, one: Measures) -> str:
     return (
         f"{name:33}{one.number_of_acts:6}{one.number(ActKind.PLAYED):8}{one.number(ActKind.CALLED):8}"
         f"{one.number(ActKind.CHOSEN):8}{one.number(ActKind.TYPED):7}{one.sentences:11}{one.deals:7}"
-        f"{one.words_before_first_act:14}{one.legibility.ease:6.0f}"
+        f"{one.words_before_first_act:14}{_ease(one):>6}"
     )

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tutor.extras import importing
+
 MIMETYPE = "text/calendar"
 LASTS = timedelta(minutes=30)
 """How long a due date is in a calendar, ending when the work is due. An event without a length is hard to see."""
@@ -25,7 +27,8 @@ class CalendarEntry:
 
 def as_calendar(name: str, entries: Iterable[CalendarEntry]) -> bytes:
     """A calendar of a name, with an event for each entry."""
-    from icalendar import Calendar, Event  # slow to import, and few pages need it
+    with importing("class", "A calendar"):
+        from icalendar import Calendar, Event  # slow to import, and few pages need it
 
     made = Calendar()
     made.add("prodid", "-//Love All//love-all//EN")

@@ -18,6 +18,7 @@ from tutor.errors import Unknown
 from tutor.exchange import formats
 from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.exchange.questions import Stock
+from tutor.extras import has_extra, require_extra
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
@@ -111,8 +112,9 @@ class Exporter:
     `applies_to` has the kinds of content offered in it, each with its use. `variants` are the options of the links
     offered, by kind of content and label. `parts` counts the parts of an export without making it. `exercises` are the
     exercises whose answers are in it. If it `is_public`, it is the same for everybody, and pages elsewhere can show it.
-    If it `is_inline`, the browser opens it. If it `shows_the_end` of a game, it is offered at the end. `argument` is
-    the argument of the command; it ends in `…` if there may be several.
+    If it has an `extra`, it is offered only where that is installed. If it `is_inline`, the browser opens it. If it
+    `shows_the_end` of a game, it is offered at the end. `argument` is the argument of the command; it ends in `…` if
+    there may be several.
     """
 
     name: str
@@ -126,10 +128,21 @@ class Exporter:
     variants: Mapping[type, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     argument: str = "WHAT"
     is_public: bool = False
+    extra: str = ""
     is_inline: bool = False
     shows_the_end: bool = False
     parts: Callable[[ExportSource, ExportRequest], int] = _one_part
     exercises: Callable[[ExportSource, ExportRequest], Iterable[ExerciseRef]] = _no_exercises
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether the packages are there that make the file."""
+        return not self.extra or has_extra(self.extra)
+
+    def require(self) -> None:
+        """Raises `NotInstalled` unless the packages are there that make the file."""
+        if self.extra:
+            require_extra(self.extra, self.label)
 
     def is_quick(self, source: ExportSource, request: ExportRequest) -> bool:
         """Whether it is quick to make. Raises `Unknown`."""
@@ -167,8 +180,9 @@ def exporter(name: str) -> Exporter:
 
 
 def exporters_of(kind: type) -> tuple[Exporter, ...]:
-    """The formats offered for a kind of content."""
-    return tuple(found for name in names() if kind in (found := exporter(name)).applies_to)
+    """The formats offered for a kind of content: those whose packages are installed."""
+    offered = (found for name in names() if kind in (found := exporter(name)).applies_to)
+    return tuple(found for found in offered if found.is_installed)
 
 
 # ---- what is exported ---------------------------------------------------------------------------------------------

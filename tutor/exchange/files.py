@@ -20,7 +20,13 @@ class ExportedFile:
     mimetype: str
     content: bytes
 
+    def __post_init__(self) -> None:
+        if self.name.partition(".")[0].casefold() in _DEVICES:
+            object.__setattr__(self, "name", f"love-all-{self.name}")
 
+
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+"""Names that mean devices on Windows, with any ending: no file can have them."""
 STANDARD_OUTPUT = "-"
 """The file name that means standard output, as in Unix commands."""
 _DATED = datetime(1980, 1, 1, tzinfo=UTC)

@@ -11,6 +11,7 @@ from functools import lru_cache, reduce
 from operator import add
 
 from tutor.cards import Card
+from tutor.extras import has_extra
 from tutor.library.experiments import ExperimentQuestion
 from tutor.library.guided_deals import GuidedDeal
 from tutor.library.incidents import Incident
@@ -64,7 +65,7 @@ ActOf = Callable[[NamedQuestion], Act]
 
 @dataclass(frozen=True, slots=True)
 class Legibility:
-    """Words, sentences and syllables of some text."""
+    """Words, sentences and syllables of some text; no syllables if nothing is installed that finds them."""
 
     words: int = 0
     sentences: int = 0
@@ -74,10 +75,15 @@ class Legibility:
         return Legibility(self.words + other.words, self.sentences + other.sentences, self.syllables + other.syllables)
 
     @property
-    def ease(self) -> float:
-        """The reading ease by Flesch (1948): the higher the easier, 60 to 70 is plain English."""
+    def ease(self) -> float | None:
+        """The reading ease by Flesch (1948): the higher the easier, 60 to 70 is plain English.
+
+        None if the syllables are not known.
+        """
         if not self.words:
             return 100.0
+        if not self.syllables:
+            return None
         return 206.835 - 1.015 * self.words / self.sentences - 84.6 * self.syllables / self.words
 
 
@@ -235,14 +241,18 @@ def own_prose(block: Block) -> Iterator[str]:
 
 def legibility(texts: Iterable[str]) -> Legibility:
     """The words, sentences and syllables of Markdown texts, without citations."""
-    total = Legibility()
+    total, count = Legibility(), syllables if has_extra("print") else _unknown
     for text in texts:
         for paragraph in _PARAGRAPHS.split(_CITED.sub("", text)):
             for sentence in _ENDS.split(plain(paragraph)):
                 words = _WORD.findall(sentence)
                 if words:
-                    total += Legibility(len(words), 1, sum(map(syllables, words)))
+                    total += Legibility(len(words), 1, sum(map(count, words)))
     return total
+
+
+def _unknown(_word: str) -> int:
+    return 0
 
 
 @lru_cache(16_384)

@@ -16,10 +16,12 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
 
+from tutor.analysis.dds import NoSolver
 from tutor.cards import Rank, Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams.drawing import SIGNS
+from tutor.extras import NotInstalled
 from tutor.library.apparatus import Apparatus
 from tutor.library.folders import folder
 from tutor.library.uncited import is_uncited
@@ -398,6 +400,10 @@ def _csrf_error(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
     return _page(400, gettext("The form is out of date"), message)
 
 
+def _not_installed(error: NotInstalled | NoSolver) -> tuple[str, int]:
+    return _page(501, gettext("Not installed here"), formatting.sentence(str(error)))
+
+
 def _not_found(error: Unknown) -> tuple[str, int]:
     return _page(404, gettext("There is no such %(kind)s", kind=error.kind), formatting.sentence(str(error)))
 
@@ -441,6 +447,8 @@ _ERROR_PAGES: Mapping[type[Exception], Callable[[Any], Any]] = {
     CSRFError: _csrf_error,
     SecurityError: _host_error,
     HTTPException: _http_error,
+    NotInstalled: _not_installed,
+    NoSolver: _not_installed,
     Unknown: _not_found,
     DatabaseUnavailable: _database_error,
     RateLimitExceeded: _rate_limit_error,

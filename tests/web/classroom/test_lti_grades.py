@@ -238,7 +238,7 @@ def test_a_key_that_the_platform_does_not_know_gets_no_token(course: Course, moo
 def test_only_registered_addresses_get_grades(course: Course, school: Flask) -> None:
     course.open_link()
     course.answer(1)
-    elsewhere = {GRADES_CLAIM: {"scope": [SCORE], "lineitem": "http://127.0.0.1:9/items/1"}}
+    elsewhere: dict[str, Any] = {GRADES_CLAIM: {"scope": [SCORE], "lineitem": "http://127.0.0.1:9/items/1"}}
     client = school.test_client()
     answer = course.platform.open(client, "Cole", custom={"assignment": course.work.key}, **elsewhere)
     assert answer.status_code == 400
@@ -250,7 +250,8 @@ def test_only_registered_addresses_get_grades(course: Course, school: Flask) -> 
 
 
 def test_a_link_without_grades_says_so(course: Course) -> None:
-    course.open_link(**{GRADES_CLAIM: {"scope": [], "lineitem": f"{course.platform.url}/items/link-1"}})
+    without: dict[str, Any] = {GRADES_CLAIM: {"scope": [], "lineitem": f"{course.platform.url}/items/link-1"}}
+    course.open_link(**without)
     course.answer(1)
     assert course.sender().send_due() == 0
     assert "takes no grades for this link" in course.page

@@ -4,49 +4,49 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.error import HTTPError
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
-from zipfile import ZipFile
 
 import pytest
 from flask import Flask
 
 from tests.support.nginx import free_ports
-from tests.support.paths import ROOT
 from tests.support.plain_server import listening_on
 from tests.support.school import WORDS
 from tutor.web.cookies import NAME, CookieSessions
 from tutor.web.server import serve
 from tutor.web.server.workers import can_fork
 
-GAME = "games/hel-game-01/card/4?seat=a"
-
 pytestmark = pytest.mark.slow
 
 
 @contextmanager
-def served(folder: Path, *arguments: str, program: Path | None = None) -> Iterator[str]:
-    """The address of a tutor that was started as people start it; stopped as by Ctrl-C, which is no fault."""
-    command = [str(program)] if program else [sys.executable, "-m", "tutor"]
+def served(
+    folder: Path, *arguments: str, program: Sequence[str] = (), environment: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """The address of a tutor that was started as people start it; stopped as by Ctrl-C, which is no fault.
+
+    Ctrl-C reaches the `program` that started the tutor, and the tutor.
+    """
+    command = program or [sys.executable, "-m", "tutor"]
     process = subprocess.Popen(  # noqa: S603
         [*command, "serve", "--no-browser", "--data", str(folder), *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd=folder.parent,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})},
+        start_new_session=bool(program),
         preexec_fn=_heed_interrupts,
     )
     assert process.stdout is not None
@@ -58,7 +58,10 @@ def served(folder: Path, *arguments: str, program: Path | None = None) -> Iterat
         assert found, line
         yield found[0]
     finally:
-        process.send_signal(signal.SIGINT)
+        if program:
+            os.killpg(process.pid, signal.SIGINT)
+        else:
+            process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
     assert "Traceback" not in errors
 
@@ -240,44 +243,3 @@ def test_what_is_for_a_class_is_refused_without_one(tmp_path: Path) -> None:
     )
     assert refused.returncode == 2
     assert "add --classroom" in refused.stderr
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("dist")
-    subprocess.run(  # noqa: S603
-        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    return next(folder.glob("*.whl"))
-
-
-def test_the_wheel_holds_all_that_the_checkout_shows(wheel: Path) -> None:
-    with ZipFile(wheel) as packed:
-        names = set(packed.namelist())
-    for folder in ("hands", "lessons", "static", "templates"):
-        for file in (ROOT / folder).rglob("*"):
-            if file.is_file():
-                assert f"tutor/_bundled/{file.relative_to(ROOT).as_posix()}" in names, file
-    for file in (ROOT / "tutor").rglob("*.py"):
-        assert file.relative_to(ROOT).as_posix() in names
-    assert not [name for name in names if name.startswith(("tests/", "docs/"))]
-
-
-def test_the_wheel_serves_a_game_from_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
-    home = tmp_path / "environment"
-    venv.create(home)
-    pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), "--disable-pip-version-check"]
-    pip += ["install", "--quiet", "--no-compile"]
-    lock = str(ROOT / "requirements.lock")
-    subprocess.run([*pip, "--require-hashes", "--requirement", lock], check=True, cwd=tmp_path)  # noqa: S603
-    subprocess.run([*pip, "--no-deps", str(wheel)], check=True, cwd=tmp_path)  # noqa: S603
-    assert shutil.which("tutor", path=home / "bin")
-    with served(tmp_path / "data", program=home / "bin" / "tutor") as address:
-        page = fetched(address + GAME)
-        assert "Game I" in page
-        sheet = re.search(r'<link rel="stylesheet" href="([^"]+)"', page)
-        assert sheet
-        assert "--baize" in fetched(urljoin(address, sheet[1]))

@@ -14,6 +14,7 @@ from html import escape
 from types import MappingProxyType
 
 from tutor.cards import Hand, Rank, Suit
+from tutor.extras import importing
 from tutor.seats import Seat
 
 SIGNS: Mapping[Suit, str] = MappingProxyType(
@@ -152,7 +153,8 @@ def svg(diagram: Diagram, style: Style = PLAIN) -> str:
 
 def png(diagram: Diagram, style: Style = PLAIN, scale: float = 2) -> bytes:
     """The drawing as a PNG, `scale` pixels to each of the SVG’s; light where the tone would be the reader’s."""
-    import typst
+    with importing("print", "PNG"):
+        import typst
 
     plain = Style(Tone.LIGHT if style.tone is Tone.READERS else style.tone, style.has_four_colours, style.has_paper)
     width, height, _, _ = _laid_out(diagram)

@@ -32,7 +32,9 @@ _OPTIONS = (
 Draw = Callable[[Diagram, Style, Mapping[str, str]], bytes]
 
 
-def diagram_exporter(name: str, label: str, media_type: str, use: str, draw: Draw, *more: ExportOption) -> Exporter:
+def diagram_exporter(
+    name: str, label: str, media_type: str, use: str, draw: Draw, *more: ExportOption, extra: str = ""
+) -> Exporter:
     """A format for the hands of a game, a deal or an ending, and for any hands written out."""
 
     def export(source: ExportSource, request: ExportRequest) -> ExportedFile:
@@ -53,6 +55,7 @@ def diagram_exporter(name: str, label: str, media_type: str, use: str, draw: Dra
         export=export,
         options=(*_OPTIONS, *more),
         variants={kind: {"two colours": {}, "four colours": {"pack": "four"}} for kind in _KINDS},
+        extra=extra,
         is_public=True,
         is_inline=True,
     )

@@ -19,6 +19,7 @@ from tutor.exchange.printed import handout as paper
 from tutor.exchange.printed.game_sheet import GameSheet, game_sheet
 from tutor.exchange.printed.handout import Handout
 from tutor.exchange.questions import Stock
+from tutor.extras import importing
 from tutor.library.folders import folder
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
@@ -109,7 +110,8 @@ def typeset(template: str, data: Handout | GameSheet, **settings: str) -> bytes:
     Letters missing from the typeface are set in another font of the machine. Then some readers cannot read the page
     aloud.
     """
-    import typst
+    with importing("print", "PDF"):
+        import typst
 
     root = str(folder("templates") / "print")
     inputs = {"data": json.dumps(asdict(data), ensure_ascii=False), **settings}
@@ -187,6 +189,7 @@ EXPORTER = Exporter(
         Game: {"the whole game": {}, "only the hands": {"answers": "none"}},
     },
     exercises=_exercises,
+    extra="print",
     is_inline=True,
     shows_the_end=True,
 )

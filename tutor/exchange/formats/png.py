@@ -13,4 +13,5 @@ EXPORTER = diagram_exporter(
     "the four hands drawn, for programs that do not take SVG",
     lambda diagram, style, options: png(diagram, style, float(options["scale"])),
     ExportOption("scale", "Pixels for each pixel of the SVG.", "2", bounds=(0.5, 8), is_for_commands=True),
+    extra="print",
 )

@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from datetime import timedelta
 from functools import cached_property
 from threading import BoundedSemaphore, Lock
+from typing import TYPE_CHECKING
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-
+from tutor.extras import importing
 from tutor.study.storage.rate_limits import RateLimitExceeded
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 AT_ONCE = 2
 """How many passphrases a process works on at the same moment: half its threads, and 128 MB."""
@@ -24,7 +26,7 @@ class Hasher:
     """
 
     def __init__(self, argon2: PasswordHasher | None = None, at_once: int = AT_ONCE) -> None:
-        self._argon2 = argon2 or PasswordHasher()
+        self._given = argon2
         self._turns, self._crowd = BoundedSemaphore(at_once), Lock()
         self._making = Lock()
 
@@ -36,9 +38,10 @@ class Hasher:
     def verify(self, kept: str | None, passphrase: str) -> bool:
         """Whether a passphrase is the one of a hash. Where none is `kept` it never is, and takes as long to say."""
         with self._making:
-            nobodys = (
-                self._nobodys
-            )  # made before it matters whose turn it is: the first answer takes no longer for some
+            # Made before it matters whose turn it is: the first answer takes no longer for some.
+            nobodys = self._nobodys
+        from argon2.exceptions import InvalidHashError, VerificationError
+
         with self._turns:
             try:
                 return self._argon2.verify(kept or nobodys, passphrase) and kept is not None
@@ -60,6 +63,14 @@ class Hasher:
             yield
         finally:
             self._crowd.release()
+
+    @cached_property
+    def _argon2(self) -> PasswordHasher:
+        if self._given is not None:
+            return self._given
+        with importing("class", "A passphrase"):
+            from argon2 import PasswordHasher  # of no use where nobody logs in
+        return PasswordHasher()
 
     @cached_property
     def _nobodys(self) -> str:

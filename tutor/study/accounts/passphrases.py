@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Any
 
 from tutor.errors import Malformed
+from tutor.extras import importing
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 12, 200
 WORDS_SUGGESTED = 4
@@ -106,7 +107,8 @@ def _forms_of_names(names: Iterable[str]) -> list[str]:
 
 def _judged(passphrase: str, known: Sequence[str]) -> dict[str, Any]:
     """How hard it is to guess; of a very long one the harder end counts, for the rest only makes it harder."""
-    from zxcvbn import zxcvbn  # slow to import, and seldom wanted
+    with importing("class", "A passphrase"):
+        from zxcvbn import zxcvbn  # slow to import, and seldom wanted
 
     ends = {passphrase[:LETTERS_JUDGED], passphrase[-LETTERS_JUDGED:]} - {""}
     with _ONE_AT_A_TIME:

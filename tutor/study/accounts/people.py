@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from secrets import randbelow
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from argon2 import PasswordHasher
 from sqlalchemy import Connection, Row, bindparam, delete, or_, select, update
 
 from tutor.errors import TutorError, Unknown, quoted
@@ -23,6 +22,9 @@ from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, take_turn
 from tutor.study.storage.repository import ONLY_LEARNER, Repository
 from tutor.study.storage.tables import InvitationRow, LearnerRow, LtiUserRow, OneTimeRow, RecoveryRow, SessionRow
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 LARGEST_SESSION_VERSION = 2**30
 

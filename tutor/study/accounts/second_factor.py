@@ -10,6 +10,7 @@ from random import Random
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
+from tutor.extras import importing
 from tutor.study.classroom.invitations import ALPHABET
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
@@ -67,7 +68,8 @@ class SecondFactors(Repository):
         """What an app must know while it is set up, and never again after that."""
         for row in self._read(_OF, learner=learner):
             if row.confirmed_at is None:
-                import pyotp  # slow to import, and seldom wanted
+                with importing("class", "Two-step log-in"):
+                    import pyotp  # slow to import, and seldom wanted
 
                 address = pyotp.TOTP(row.secret).provisioning_uri(name=name, issuer_name=ISSUER)
                 return Enrolment(row.secret, address)
@@ -138,8 +140,8 @@ class SecondFactors(Repository):
         for row in self._read(_OF, learner=learner):
             if (row.confirmed_at is not None) is not is_confirmed:
                 return None
-            import pyotp  # slow to import, and seldom wanted
-
+            with importing("class", "Two-step log-in"):
+                import pyotp  # slow to import, and seldom wanted
             maker, now = pyotp.HOTP(row.secret), int(self._clock().timestamp()) // SECONDS_A_STEP
             steps = [step for step in range(now - SKEW, now + SKEW + 1) if compare_digest(maker.at(step), digits)]
             return next((step for step in steps if step > row.step), None)

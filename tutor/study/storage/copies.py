@@ -78,7 +78,7 @@ def _copy_file(file: Path, copy: Path) -> None:
             found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
             raise OSError(0, f"the database is damaged ({found})")
-        with beside.open("rb") as written:
+        with beside.open("r+b") as written:  # Windows writes to the disk only what is open for writing
             os.fsync(written.fileno())
         beside.rename(copy)
         hold_folder(copy.parent)

@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 from tutor.errors import Malformed
+from tutor.extras import importing
 from tutor.study.storage import copies
 from tutor.study.storage.dialects import insert_missing
 from tutor.study.storage.faults import (
@@ -123,11 +124,12 @@ class Database:
         Before an older one is changed, a copy of it is put into the `folder`, or beside the file; the name of the copy
         says what moment it is `now`. What may be lost need not be copied (`is_copied`).
         Raises `DatabaseUnavailable`, also where nothing is kept yet unless it may be `new`, and `Malformed` for an
-        address that cannot be read.
+        address that cannot be read. Raises `NotInstalled` for a server without the packages for it.
         """
         url = url_of(where)
         is_file = url.drivername == "sqlite"
-        engine = create_engine(url, pool_pre_ping=not is_file, connect_args={} if is_file else _patient(url))
+        with importing("class", "PostgreSQL"):
+            engine = create_engine(url, pool_pre_ping=not is_file, connect_args={} if is_file else _patient(url))
         place = Path(str(url.database)) if is_file else None
         folder = folder or (place.parent if place else None)
         database = cls(engine, folder)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
+from tutor.extras import importing
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class, Member, spaced
@@ -415,7 +416,8 @@ def paper(written: str, name: str, purpose: str) -> Paper:
 
 def square(address: str) -> Markup:
     """The square of an address for a phone to scan: dark on light, whatever the colours of the page."""
-    import segno  # slow to import, and rarely needed
+    with importing("class", "An invitation"):
+        import segno  # slow to import, and rarely needed
 
     drawn = segno.make(address, error="m", micro=False)
     return Markup(drawn.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))  # noqa: S704 - digits of ours

@@ -114,8 +114,9 @@ def deals_of_tables(
     found: dict[tuple[int, Deal], list[PlayedDeal]] = {}
     for shared in tables:
         for number, table in enumerate(shared.match.tables() if shared.is_begun else (), start=1):
-            for player, sitting in shared.sittings.items():
-                if table.is_over and sitting.learner in people:
+            for player in shared.match.code.players:
+                sitting = shared.sittings.get(player)
+                if table.is_over and sitting and sitting.learner in people:
                     who = names(people[sitting.learner])
                     seat = replace(shared.match, player=player).deal_seat(number)
                     place = f"{shared.key}/{number}", table, seat, who, sitting.learner

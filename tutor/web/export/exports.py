@@ -203,6 +203,7 @@ def _title(what: str) -> str:
 def make(key: str, what: str) -> AnyResponse:
     """Puts the file into the queue, and redirects to the page with its progress."""
     found = exporter(key)
+    found.require()
     wanted = _request(found, (what,))
     found.parts(_SOURCE, wanted)
     _forbid_secret_answers(found, wanted)

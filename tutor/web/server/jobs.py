@@ -190,6 +190,7 @@ class _Maker:
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
             text=True,
+            encoding="utf-8",
             creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
         )
         self._said: SimpleQueue[str] = SimpleQueue()

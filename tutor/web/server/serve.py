@@ -25,6 +25,7 @@ import click
 
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
+from tutor.extras import require_extra
 from tutor.library.catalogue import Library, load
 from tutor.library.folders import broken
 from tutor.study.classroom.classes import spaced
@@ -103,6 +104,8 @@ def serve(
         raise click.UsageError(
             "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
         )
+    if classroom:
+        require_extra("class", "A classroom")
     proxy = _proxy(proxied, proxy_address, names)
     language = Language.parse(tag, translations or CATALOGUES)
     folder, clock = data_folder(data), MachineClock.start()

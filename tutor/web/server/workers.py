@@ -31,8 +31,11 @@ GRACE = 15.0
 
 
 def can_fork() -> bool:
-    """Whether this system makes processes that share what was loaded before them."""
-    return hasattr(os, "fork")
+    """Whether this system makes processes that share what was loaded before them.
+
+    On macOS the system’s own libraries may crash in such a process, so there one process answers everybody.
+    """
+    return hasattr(os, "fork") and sys.platform != "darwin"
 
 
 @dataclass(frozen=True, slots=True)
