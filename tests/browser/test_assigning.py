@@ -103,6 +103,21 @@ def test_the_pages_of_assigning_are_good(classroom: Classroom, open_page: Open) 
         assert_good_in_all_looks(page)
 
 
+def test_what_was_deleted_is_undone_with_one_key(classroom: Classroom, open_page: Open) -> None:
+    first, _, _ = furnish(classroom)
+    (assignment,) = classroom.assignments.of_class(first.id)
+    classroom.templates.save(1, assignment.spec)
+    page = open_page("/log-in")
+    log_in(page, "Miss Vine")
+    page.goto("/classes/templates")
+    page.locator("main summary").press("Enter")
+    page.locator("main details button").press("Enter")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main h2")).to_have_text(assignment.title)
+
+
 def test_a_class_of_24_with_8_assignments_fits_the_grid(classroom: Classroom, open_page: Open) -> None:
     room = classroom.classes.make(1, "Lower Fifth")
     for number in range(24):

@@ -15,7 +15,8 @@ from typing import Any
 import yaml
 from yaml.representer import BaseRepresenter
 
-from tutor.errors import Fault, FaultyContent
+from tutor.errors import Fault, FaultyContent, Malformed
+from tutor.library.references import rendered
 from tutor.library.user_content import CompositionKind
 from tutor.library.yaml_text import Data, Document, Path, read
 
@@ -251,9 +252,13 @@ _SCHEMA = re.compile(r"\A# yaml-language-server:.*\n")
 
 
 def title_in(text: str) -> str:
-    """The title that a text gives itself; empty if it gives none."""
+    """The title that a text gives itself, with its cards in words; empty if it gives none."""
     found = _TITLE.search(text)
-    return found[1].strip().strip("\"'") if found else ""
+    title = found[1].strip().strip("\"'") if found else ""
+    try:
+        return rendered(title)
+    except Malformed:  # a text that is not sound yet
+        return title
 
 
 def with_comment(kind: CompositionKind, text: str, comment: str) -> str:

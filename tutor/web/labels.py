@@ -69,7 +69,7 @@ STAGES: Mapping[Stage, LazyString] = MappingProxyType(
         Stage.BEGUN: lazy_gettext("begun"),
         Stage.DONE: lazy_gettext("done"),
         Stage.PASSED: lazy_gettext("passed"),
-        Stage.MISSED: lazy_gettext("missed the mark"),
+        Stage.MISSED: lazy_gettext("not passed"),
     }
 )
 

@@ -84,6 +84,7 @@ def render_remembered(template: str, values: Callable[[], Mapping[str, object]],
         current_access(),
         services().has_classes,
         has_work(),
+        g.get("preview"),
         decides,
     )
     try:

@@ -275,6 +275,24 @@ def test_what_a_page_shows_is_assigned_from_it_by_teachers_alone(
     assert typed_in(teacher.get(chosen.location).text)[field] == value
 
 
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("lesson?lesson=odds-suits", "How a suit is divided"),
+        ("replay?game=hel-game-01", "Game I: An offensive spade declaration to the score"),
+        ("drill", "A drill"),
+        ("lesson?lesson=no-such", "A lesson"),
+    ],
+)
+@pytest.mark.usefixtures("room")
+def test_a_teacher_of_two_classes_sees_what_is_assigned_while_choosing(
+    teacher: FlaskClient, classroom: Classroom, address: str, named: str
+) -> None:
+    classroom.classes.make(1, "Upper Sixth")
+    page = Page(teacher.get(f"/classes/assign/{address}").text)
+    assert [one.text() for one in page.all("main p b")] == [named]
+
+
 def test_a_drill_is_assigned_from_its_questions_with_a_title_that_tells(
     teacher: FlaskClient, classroom: Classroom, room: Class
 ) -> None:
@@ -377,8 +395,8 @@ def test_the_preview_is_the_page_of_a_pupil_and_saves_nothing(
         assert "Nothing is saved." in unwrapped(answer.text)
         assert "A pupil" in answer.text
         assert 'href="/classes/"' not in answer.text, "the menu is that of a pupil"
-        assert not [form for form in page.all("form") if form.attributes.get("method") == "post"]
-        assert not [button for button in page.all("button") if "disabled" not in button.attributes]
+        for sent in ("form[method=post]", "button", "input", "select"):
+            assert len(page.all(sent)) == len(page.all(f"fieldset[disabled] {sent}")), sent
     after = everything(study.database)
     assert {name: rows for name, rows in after.items() if rows != before[name]}.keys() <= {"login", "event"}
     assert not classroom.assignments.answers(assignment, knave.id)

@@ -173,7 +173,7 @@ def test_who_has_most_reasons_comes_first() -> None:
         (stands(4, 2), -DAY, Stage.DONE, "done, 2 of 4 right"),
         (replace(stands(4, 2), late=True), -DAY, Stage.DONE, "done, 2 of 4 right, late"),
         (stands(4, 3, passed=True), None, Stage.PASSED, "passed, 3 of 4 right"),
-        (stands(4, 1, passed=False), None, Stage.MISSED, "missed the mark, 1 of 4 right"),
+        (stands(4, 1, passed=False), None, Stage.MISSED, "not passed, 1 of 4 right"),
         (replace(stands(), of=1), None, Stage.NOTHING, "nothing yet"),
         (Progress(1, 1, 1, 1, None, late=False, last_at=NOW, state=ProgressState.DONE), None, Stage.DONE, "done"),
     ],
@@ -335,7 +335,7 @@ def test_what_is_kept_in_mind_is_never_out_of_date(
     _answers(study, tom, work, Grade.BEST, Grade.BEST)
     assert cell() == "done, 3 of 4 right"
     classroom.assignments.change(work, replace(work.spec, pass_mark=100))
-    assert cell().startswith("missed the mark")
+    assert cell().startswith("not passed")
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from tutor.errors import TutorError, Unknown
+from tutor.library.content_text import title_in
 from tutor.library.user_content import CompositionKind, checked_name, normal
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import Repository, lock_learner
@@ -26,7 +27,6 @@ from tutor.study.storage.tables import (
 BEGINNING = 600
 REFERS = re.compile(r"""\b(?:of|game)["']?\s*:\s*["']?([a-z0-9-]+)""")
 """How a text refers to a hand by its name."""
-_TITLE = re.compile(r"(?m)^title:[ \t]*(\S.*)$")
 _SAYS = re.compile(r"(?m)^kind:[ \t]*([a-z]+)")
 
 
@@ -49,8 +49,7 @@ class Composition:
     @property
     def title(self) -> str:
         """What it says that it is called, sound or not; its name where it says nothing."""
-        found = _TITLE.search(self.beginning)
-        return found[1].strip().strip("\"'") if found else self.name
+        return title_in(self.beginning) or self.name
 
     @property
     def says(self) -> str:

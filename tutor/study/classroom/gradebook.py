@@ -53,7 +53,7 @@ class Stage(Enum):
     BEGUN = "begun"
     DONE = "done"
     PASSED = "passed"
-    MISSED = "missed the mark"
+    MISSED = "not passed"
 
     __hash__ = object.__hash__
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -43,7 +44,21 @@ def choose_class(kind: str) -> Page:
     classes = services().classroom.classes.all_of_teacher(require_user().id)
     if len(classes) == 1:
         return redirect(url_for("assignments.form", class_id=classes[0].id, kind=kind, **_named(asked)))
-    return render_template("classroom/choose_class.html", classes=classes, kind=kind, asked=_named(asked))
+    return render_template(
+        "classroom/choose_class.html", classes=classes, kind=kind, asked=_named(asked), work=_work_named(kind, asked)
+    )
+
+
+def _work_named(kind: str, asked: dict[str, str]) -> str:
+    """What the work is called that the address names, as the list calls it to which it belongs; else, its kind."""
+    template = asked.get("template", "")
+    if template.isdecimal() and len(template) < 10:
+        return services().classroom.templates.find(require_user().id, int(template)).spec(services().study.now).title
+    pages = KINDS[kind]
+    form = pages.form(data=pages.form.asked(asked))
+    lists = [form[name] for name in asked if name in form and isinstance(form[name], ChoiceField)]
+    named = (choice.label for field in lists for choice in field.iter_choices() if choice.selected and choice.value)
+    return str(next(named, pages.name))
 
 
 def _named(asked: dict[str, str]) -> dict[str, Any]:
@@ -133,7 +148,9 @@ class ExtensionForm(Form):
 def extensions(class_id: int, number: int) -> Page:
     """The learners with a later due date, and the form to give one."""
     found, assignment = _assignment(class_id, number)
-    due = assignment.spec.due_at
+    due, now = assignment.spec.due_at, services().study.now
+    if due and due <= now:
+        due += timedelta(days=(now - due).days + 1)  # at the same hour, and not over when the form is sent
     asked = request.args.get("learner", "")
     return _extensions(found, assignment, ExtensionForm(data={"learner": asked, "due": written(due)}))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,6 +20,8 @@ OFTEN = 3
 """How often the same rule is missed before the teacher hears of it."""
 FEWEST_ANSWERS = 6
 """Of how many answers at least it can be said that most of them were hinted at."""
+FEW = 5
+"""Up to so many learners are named one by one, even if that is most of a class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,20 @@ def away(gradebook: Gradebook, learner: LearnerRecord) -> Iterator[AttentionReas
 
 
 REASONS: Sequence[Asks] = (overdue, untouched, failed, stuck, leaning, away)
+
+
+def split_by_class(
+    needing: Sequence[tuple[LearnerRecord, Sequence[AttentionReason]]], learners: int
+) -> tuple[Sequence[tuple[AttentionReason, int]], Sequence[tuple[LearnerRecord, Sequence[AttentionReason]]]]:
+    """The reasons that hold for most of a class, with how many learners each holds for; and what is left of each.
+
+    Such a reason says something of the class, and would hide the learners who really stand out.
+    """
+    times = Counter(reason for _, reasons in needing for reason in reasons if reason.assignment)
+    shared = {reason for reason, count in times.items() if count > max(FEW, learners // 2)}
+    left = [(learner, [one for one in reasons if one not in shared]) for learner, reasons in needing]
+    ordered = sorted((pair for pair in left if pair[1]), key=lambda pair: -len(pair[1]))
+    return [(reason, times[reason]) for reason in times if reason in shared], ordered
 
 
 def _ago(gone: timedelta) -> str:

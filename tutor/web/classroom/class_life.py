@@ -141,7 +141,7 @@ def _learner(found: Class, learner: int) -> Person:
 
 def _asked(found: Class, who: Person, form: EraseForm) -> str:
     ask_for_proof(form, require_user())
-    form.typed.label.text = gettext("To erase everything, type the name %(name)s", name=who.name)
+    form.typed.label.text = gettext("To erase everything, type “%(name)s”", name=who.name)
     others = [room for room in services().classroom.classes.all_of_learner(who.id) if room.id != found.id]
     return render_template("classroom/erase.html", room=found, who=who, form=form, others=len(others))
 

@@ -241,6 +241,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
     return render_template(
         "classroom/class.html",
         room=found,
+        main_thing="gradebook.grid" if services().classroom.assignments.of_class(found.id) else "assignments.index",
         running=services().classroom.live.running_in(found.id),
         code=spaced(found.code),
         address=address,

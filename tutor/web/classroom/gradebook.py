@@ -23,7 +23,7 @@ from tutor.study.classroom.gradebook import AnswerLine, ClassSnapshot, Gradebook
 from tutor.study.classroom.progress import Progress
 from tutor.web import formatting
 from tutor.web.account.security_events import note
-from tutor.web.classroom.attention import needing_attention
+from tutor.web.classroom.attention import needing_attention, split_by_class
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.classes import class_of, member_of
 from tutor.web.current_user import require_user
@@ -57,12 +57,14 @@ def grid(class_id: int) -> Page:
 
 def _grid(found: Class, snapshot: ClassSnapshot) -> str:
     gradebook = _gradebook(snapshot)
+    of_class, needing = split_by_class(list(needing_attention(gradebook)), len(gradebook.learners))
     return render_template(
         "classroom/gradebook.html",
         room=found,
         gradebook=gradebook,
         live=snapshot.live,
-        needing=list(needing_attention(gradebook)),
+        of_class=of_class,
+        needing=needing,
         tag=snapshot.tag,
         cells=f"{url_for('classes.room', class_id=found.id)}/answers",
         deals=f"{url_for('classes.room', class_id=found.id)}/deals",

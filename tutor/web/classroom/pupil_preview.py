@@ -1,18 +1,18 @@
 """An assignment as a pupil sees it before the first answer, for its teacher. Nothing is saved, whatever is looked at.
 
-The pages are those of pupils, made for somebody who has answered nothing. Their forms are switched off, and links
-within the assignment stay in the preview.
+The pages are those of pupils, made for somebody who has answered nothing. `base.html` switches their forms off, and
+links within the assignment stay in the preview.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, current_app, g, render_template, request, url_for
 from flask_babel import gettext
-from markupsafe import Markup
 
 from tutor.errors import Unknown
 from tutor.study.accounts.people import Person, UserRole
@@ -34,6 +34,20 @@ blueprint = Blueprint("pupil_preview", __name__, url_prefix="/classes/<int:class
 
 NOBODY = 0
 """The learner of a preview, of whom nothing is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewNote:
+    """What stands above a page of a preview, which `base.html` draws: where its links lead, and whose questions it has.
+
+    Without a question before or after, that address is empty.
+    """
+
+    home: str
+    back: str
+    before: str
+    after: str
+    is_drawn: bool
 
 
 @blueprint.get("")
@@ -115,26 +129,17 @@ def _home(task: Task[Any]) -> str:
 
 def _preview(task: Task[Any], page: Callable[[], str], question: int = 0, of: int = 0) -> str:
     """A page of pupils, with a note above it, without forms that send anything."""
-    html = _FORM.sub("<form", page())
-    html = _BUTTON.sub("<button disabled", html)
-    html = _IN_PLACE.sub("", html)
-    for pattern, stay in _links(task):
-        html = pattern.sub(stay, html)
-    note = render_template(
-        "classroom/pupil_preview.html",
-        assignment=task.assignment,
+    g.preview = PreviewNote(
         home=_url(task, "home"),
         back=url_for("assignments.index", class_id=task.assignment.class_id),
         before=_url(task, "question", question=question - 1) if question > 1 else "",
         after=_url(task, "question", question=question + 1) if question < of else "",
         is_drawn=task.assignment.has_own_draws,
     )
-    return Markup(html.replace('<header class="run">', f'{note}<header class="run">', 1))  # noqa: S704 - a page of ours
-
-
-_FORM = re.compile(r'<form\b(?=[^>]*method="post")[^>]*')
-_BUTTON = re.compile(r"<button\b(?! disabled)")
-_IN_PLACE = re.compile(r' data-in-place="[^"]*"')
+    html = page()
+    for pattern, stay in _links(task):
+        html = pattern.sub(stay, html)
+    return html
 
 
 def _links(task: Task[Any]) -> list[tuple[re.Pattern[str], str]]:

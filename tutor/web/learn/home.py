@@ -15,6 +15,7 @@ from tutor.library.apparatus import OfBook, of_book
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, of_day
 from tutor.study.answers.saved_positions import SavedPosition
+from tutor.study.classroom.classes import Class
 from tutor.web import formatting
 from tutor.web.access import Access, current_access
 from tutor.web.classroom.assigned_work import tasks
@@ -60,15 +61,13 @@ def index() -> str:
     so_far = SoFar.of_learner()
     has_classes, to_review = services().has_classes, len(study.reviews.due(services().makers.items).asked)
     assigned = tasks()
-    taught = _classes_taught() if has_classes and current_access() is Access.TEACHER else None
     varying = {
         "to_do": tuple(task for task in assigned if not task.progress.is_done),
         "has_done": any(task.progress.is_done for task in assigned),
         "unseen_remarks": services().classroom.comments.unseen(study.learner) if has_classes else 0,
         "to_review": to_review,
-        "taught": taught or (),
-        "needs_class": taught == (),
         "your_table": your_table(),
+        "classes": _classes() if has_classes and current_access() is Access.TEACHER else None,
         "running": tuple(services().classroom.live.running_for(study.learner)) if has_classes else (),
         "lesson": next_lesson(so_far),
         "done": lessons_done(so_far),
@@ -96,9 +95,9 @@ def index() -> str:
     return render_remembered("learn/home.html", values, *varying.values(), place, study.today)
 
 
-def _classes_taught() -> tuple[tuple[int, str], ...]:
-    """The classes of the current user, a teacher: number and name."""
-    return tuple((one.id, one.name) for one in services().classroom.classes.all_of_teacher(services().study.learner))
+def _classes() -> tuple[Class, ...]:
+    """The classes that the current user teaches."""
+    return tuple(services().classroom.classes.all_of_teacher(services().study.learner))
 
 
 def _left_off(place: SavedPosition, library: Library) -> dict[str, object]:
