@@ -203,9 +203,7 @@ class _Assault:
 
     def _unreached(self) -> list[str]:
         return [
-            f"no input ever reached {' '.join(one)}"
-            for one in sorted(self._walk.wanted)
-            if not self._walk.reached[one]
+            f"no input ever reached {' '.join(one)}" for one in sorted(self._walk.wanted) if not self._walk.reached[one]
         ]
 
     # ---- the guests ----------------------------------------------------------------------------------------------

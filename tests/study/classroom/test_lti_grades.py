@@ -13,10 +13,11 @@ from tests.support.school import WORDS
 from tutor.study.accounts.people import UserRole
 from tutor.study.classroom.assigned_work import TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.lti import Course, PlatformSpec, PlatformUser
 from tutor.study.classroom.lti_grades import DueGrade, GradeFault, GradeLink, LtiGrades, Score, resource_of
-from tutor.study.classroom.purging import CAN_BE_UNDONE, purge
+from tutor.study.classroom.purging import purge
 from tutor.study.storage.tables import LtiGradeRow, LtiLinkRow
 from tutor.study.study import Study
 
