@@ -67,6 +67,7 @@ _UNSEEN = {
     "KeyError",
     "getLogger",
     "warning",
+    "exception",
     "info",
     "debug",
     "compile",

@@ -416,7 +416,7 @@ def paper(written: str, name: str, purpose: str) -> Paper:
 
 def square(address: str) -> Markup:
     """The square of an address for a phone to scan: dark on light, whatever the colours of the page."""
-    with importing("class", "An invitation"):
+    with importing("class", gettext("An invitation")):
         import segno  # slow to import, and rarely needed
 
     drawn = segno.make(address, error="m", micro=False)
