@@ -142,6 +142,7 @@ class _Builder:
             "played work": str(work.id),
             "played hand": str(self._played(learner, work)),
             "finished table of a learner": self._finished(learner),
+            "played table": str(self._played_together(learner, room)),
             "report": str(self._report(learner)),
             "invitation": classes.invite(room),
             "invitation's number": str(max(one.id for one in self.classroom.invitations.listed(teacher.id))),
@@ -286,25 +287,27 @@ class _Builder:
 
     def _shared_tables(self, learner: Person, room: Class) -> dict[str, str]:
         """Tables of several people that a learner began, which nobody finds without the code."""
-        bridge, tables = code("bridge-english-1901"), self.classroom.shared_tables
-
-        def begun(match: Match, *, is_begun: bool = True) -> int:
-            return tables.begin(
-                learner.id, room.id, TableSpec(match, {Seat.SOUTH: learner.id}, is_listed=False, is_begun=is_begun)
-            )
-
-        fresh = Match(bridge, f"shared-{learner.name}", Seat.SOUTH, Strictness.GUIDED)
-        game = self.library.game("hel-game-01")
-        played = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,))
-        table, closed, over = begun(fresh), begun(fresh), begun(played)
-        tables.close(closed)
-        tables.save(tables.find(over), SharedMatch(replace(played, records=(self._record(),)), frozenset()))
+        fresh = Match(code("bridge-english-1901"), f"shared-{learner.name}", Seat.SOUTH, Strictness.GUIDED)
+        table, closed = (self._begun_together(learner, room, fresh) for _ in range(2))
+        self.classroom.shared_tables.close(closed)
         return {
             "shared table": str(table),
-            "new shared table": str(begun(replace(fresh, records=()), is_begun=False)),
+            "new shared table": str(self._begun_together(learner, room, replace(fresh, records=()))),
             "closed shared table": str(closed),
-            "finished shared table": str(over),
+            "finished shared table": str(self._played_together(learner, room)),
         }
+
+    def _begun_together(self, learner: Person, room: Class, match: Match) -> int:
+        spec = TableSpec(match, {Seat.SOUTH: learner.id}, is_listed=False, is_begun=bool(match.records))
+        return self.classroom.shared_tables.begin(learner.id, room.id, spec)
+
+    def _played_together(self, learner: Person, room: Class) -> int:
+        """A table of several people at which a deal has been played to its end."""
+        game, tables = self.library.game("hel-game-01"), self.classroom.shared_tables
+        match = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,))
+        over = self._begun_together(learner, room, match)
+        tables.save(tables.find(over), SharedMatch(replace(match, records=(self._record(),)), frozenset()))
+        return over
 
     def _answered_drill(self, room: Class, learner: Person) -> int:
         drill = self._set(room, DrillWork(on=ITEMS, questions=1, seed=8), learner)
