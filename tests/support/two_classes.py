@@ -128,7 +128,6 @@ class _Builder:
         shown = classes.make(teacher.id, f"{room.name} live")
         owns = {
             "live class": str(shown.id),
-            "played tables": self._shared_tables(learner, room)["finished shared table"],
             "live": str(self._live(teacher, shown)),
             "class": str(room.id),
             "class name": room.name,
