@@ -6,6 +6,7 @@ byte, must be what they read in the other.
 
 from __future__ import annotations
 
+import html
 import io
 import re
 from collections.abc import Iterator
@@ -267,6 +268,30 @@ def test_nobody_goes_past_a_decision_of_an_assigned_game(room: Open, library: Li
     assert room.knave.get(f"/games/{GAME}/card/52").status_code == 200
     assert room.knave.get(f"/games/{GAME}/hindsight?shown=1").status_code == 200
     assert room.knave.get(f"/exports/pbn/{GAME}").status_code == 200
+
+
+@pytest.mark.parametrize("list_of_claims", ["/agreement", "/audit?verdict="])
+def test_no_list_of_claims_tells_of_an_assigned_game(room: Open, library: Library, list_of_claims: str) -> None:
+    read = {game: {plain(claim.says) for claim in library.games[game].claims} for game in library.games}
+    game = next(game for game, says in read.items() if any(one in listed(room.ten, list_of_claims) for one in says))
+    shown = [one for one in read[game] if one in listed(room.ten, list_of_claims)]
+    room.give(ReplayWork(game=game))
+    assert not any(one in listed(room.knave, list_of_claims) for one in shown)
+
+
+def listed(client: FlaskClient, address: str) -> str:
+    return plain(html.unescape(client.get(address).text))
+
+
+def test_no_table_begins_with_what_is_assigned(room: Open, library: Library) -> None:
+    game = library.games[GAME]
+    room.give(ReplayWork(game=GAME))
+    assert room.knave.post(f"/table/from/{GAME}/20", data={"seat": "S"}).status_code == 403
+    work = HandWork(code=game.code.key, player="S", strictness="plain", seed=3, deal=line_of(game.deal), name=GAME)
+    room.give(work)
+    asked = {"code": game.code.key, "seat": "South", "strictness": "guided", "seed": "5", "hand": GAME}
+    assert room.knave.post("/table/", data=asked).status_code == 403
+    assert room.ten.post("/table/", data=asked).status_code == 303
 
 
 def plain(text: str) -> str:

@@ -75,7 +75,7 @@ class ImpossibleScore(TutorError):
 def score_of(request: Mapping[str, Any]) -> DealScoreRecord:
     """The score of the deal of a request. Raises `InvalidRequest`, and what `score_of_result` raises."""
     code_key = read_text(request, "code", "deal")
-    code(code_key)  # a code that is not there is told before the keys
+    code(code_key)  # an unknown code is reported before unknown keys
     keys = ("code", *DealResultModel.model_fields)
     result = {key: value for key, value in request.items() if key != "code"}
     return score_of_result(code_key, validated(DealResultModel, result, strict=True, keys=keys).result())
@@ -121,7 +121,7 @@ def rubber_record(played: ScoredRubber, unit: int | None) -> RubberRecord:
 
 
 def deal_score(rules: Code, deal: DealScore) -> DealScoreRecord:
-    """The score of a deal, with nought under every heading where nothing was scored."""
+    """The score of a deal, with 0 under every heading where nothing was scored."""
     parties = [party.value for party in rules.rubber.parties]
     scored = {item.heading for item in deal.items}
     points = {

@@ -23,7 +23,7 @@ MOST_QUESTIONS, MOST_THEMES, MOST_DEALS, MOST_FOUND = 20, 20, 60, 100
 
 
 def _one_of(names: Any) -> Any:
-    """Shows the names that there are. Whoever gives another is told so with the nearest of them."""
+    """Lists the allowed names. An error for any other name suggests the nearest."""
     return WithJsonSchema({"type": "string", "enum": list(names)})
 
 

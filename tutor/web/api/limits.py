@@ -116,4 +116,4 @@ def working(*, is_hard: bool) -> Iterator[None]:
 def keep_on() -> None:
     """Lets a question with many parts go on to the next. Raises `Overworked` once it has taken too long."""
     if allowance().clock() > g.give_up_at:
-        raise Overworked("This takes longer than one call may. What has been calculated is kept.")
+        raise Overworked("This takes longer than one call may. The results so far are kept.")

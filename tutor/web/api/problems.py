@@ -126,7 +126,7 @@ def _allowed(error: HTTPException) -> str:
 
 
 def _field_of(text: str, otherwise: str) -> str:
-    """The field of the request that has a text; `otherwise` where none has it as it stands."""
+    """The field of the request whose value is this text; `otherwise` if no field has it."""
     path = next((path for path, value in _texts(g.get("api_request", {}), ()) if value == text), None)
     return otherwise if path is None else ".".join(path)
 

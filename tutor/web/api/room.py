@@ -20,7 +20,7 @@ _PREFLIGHT = {
     "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
-"""What a browser is told before it lets a script of another site send JSON."""
+"""The headers that let a script of another site send JSON."""
 
 
 def _answer(name: str, **in_address: str) -> Response:

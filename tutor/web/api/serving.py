@@ -25,7 +25,7 @@ from tutor.web.api.limits import count, working
 LARGEST_BODY = 32 * 1024
 """Bytes; a rubber of thirty deals with all their cards has half as many."""
 CACHED_FOR = 3600
-"""Seconds. Then a client asks again with the fingerprint, and is told that nothing has changed."""
+"""Seconds. After that a client asks again with the fingerprint, and usually gets 304."""
 
 JSON = "application/json"
 Function = TypeVar("Function", bound=Callable[[Any], Record])

@@ -41,6 +41,12 @@ def check_game(game: Game) -> None:
     check_deal(game.deal)
 
 
+def tells_of_work(where: str) -> bool:
+    """Whether a list leaves out what it says of a game, by its id, because the work of the current user asks it."""
+    game = services().library.games.get(where)
+    return game is not None and secrets().of_decisions(game) is not None
+
+
 def check_deal(deal: Deal) -> None:
     """Refuses the four hands of a deal that the current user is to play."""
     asked = secrets().of_deal(deal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from flask import Blueprint, render_template, request, url_for
@@ -19,7 +19,7 @@ from tutor.library.games import Provenance
 from tutor.library.odds import OddsFile
 from tutor.library.themes import EntryKind
 from tutor.web.classroom.authored_content import deal_of, group_of, problem_of
-from tutor.web.classroom.secrecy import check_deal
+from tutor.web.classroom.secrecy import check_deal, tells_of_work
 from tutor.web.filters import listing
 from tutor.web.formatting import score_words
 from tutor.web.services import services
@@ -147,6 +147,7 @@ def audit() -> str:
     author, verdict = request.args.get("author", ""), request.args.get("verdict", ClaimVerdict.FAILS.value)
     known = author in ("", *SOURCES) and verdict in ("", *(known.value for known in ClaimVerdict))
     found = _audit(services().auditor, *((author, verdict) if known else ("none", "none")))
+    found = replace(found, shown={where: claims for where, claims in found.shown.items() if not tells_of_work(where)})
     return render_template("explore/audit.html", audit=found, Verdict=ClaimVerdict, address=_address)
 
 

@@ -30,7 +30,7 @@ from tutor.tables.card_comparison import CardComparison, compare_cards
 from tutor.view import View
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
-from tutor.web.classroom.secrecy import check_deal, secrets
+from tutor.web.classroom.secrecy import check_deal, secrets, tells_of_work
 from tutor.web.explore.position_form import PositionForm, comparison_url, question_at, questions
 from tutor.web.learn.games import Addresses, answers_to, chair_asked, first_waiting
 from tutor.web.services import services
@@ -250,7 +250,7 @@ VERDICTS = {
 @blueprint.get("/agreement")
 def show_agreement() -> str:
     """The authors’ own answers, compared with their rules."""
-    found = _agreement(services().library)
+    found = [one for one in _agreement(services().library) if not tells_of_work(one.point.where)]
     counts = Counter(
         (comparison.point.citation.source, comparison.point.question, comparison.verdict) for comparison in found
     )

@@ -20,7 +20,7 @@ from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
-from tutor.web.classroom.secrecy import check_seed
+from tutor.web.classroom.secrecy import check_deal, check_game, check_seed
 from tutor.web.forms import ChoiceField, Form, LongTextField, OptionsField, SelectChoice, TextField
 from tutor.web.labels import STRICTNESS, STRICTNESS_RULES
 from tutor.web.play.contract_choice import (
@@ -193,6 +193,8 @@ def begin() -> Response | tuple[str, int]:
     match = form.match()
     if match is None:
         return _index(form), 400
+    for deal in match.given:
+        check_deal(deal)
     return redirect(url_for("tables.table", key=services().study.matches.begin(match)), 303)
 
 
@@ -208,6 +210,7 @@ def deal_of(name: str) -> Deal:
 def play_on(game_id: str, cards: int) -> Response:
     """Opens a table where a game goes on from a card of its replay, or with another `card` instead."""
     game = game_of(game_id)
+    check_game(game)
     if cards > 51:
         abort(404)
     player = next((seat for seat in Seat if seat.letter == request.form.get("seat")), game.player)
