@@ -289,7 +289,7 @@ def test_no_table_begins_with_what_is_assigned(room: Open, library: Library) -> 
     assert room.knave.post(f"/table/from/{GAME}/20", data={"seat": "S"}).status_code == 403
     work = HandWork(code=game.code.key, player="S", strictness="plain", seed=3, deal=line_of(game.deal), name=GAME)
     room.give(work)
-    asked = {"code": game.code.key, "seat": "South", "strictness": "guided", "seed": "5", "hand": GAME}
+    asked = {"code": game.code.key, "seat": game.player.label, "strictness": "guided", "seed": "5", "hand": GAME}
     assert room.knave.post("/table/", data=asked).status_code == 403
     assert room.ten.post("/table/", data=asked).status_code == 303
 
