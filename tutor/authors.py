@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
+from typing import Any
 
 from tutor.errors import BrokenPlugin, StaleInstallation
 
@@ -77,6 +78,14 @@ class Drills:
 
 
 @dataclass(frozen=True, slots=True)
+class Examples:
+    """What shows how programs ask an author: the id of a game, and questions as `tutor advise` takes them."""
+
+    game: str = ""
+    questions: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Author:
     """An author: who this is, and where the author’s rules and content are. Nothing of them is loaded.
 
@@ -103,6 +112,7 @@ class Author:
     usual_rule: str = ""
     placed_in: int | None = None
     drills: Drills = Drills()
+    examples: Examples = field(default=Examples(), hash=False)
     distribution: str = OURS
 
     @property

@@ -56,7 +56,7 @@ VERDICT = re.compile(
 )
 """What a page or a file says where it says what an answer was worth."""
 OF_THE_BOOKS = frozenset(
-    ("api.list_claims", "api.list_odds", "api.list_laws",
+    ("api.list_claims", "api.list_odds", "api.list_laws", "api.openapi",
      "rulings.index", "deals.audit", "masters.index", "masters.at_step", "home.sources", "laws.index",
      "boards.session", "boards.played")
 )  # fmt: skip

@@ -35,7 +35,7 @@ class Cited(Record):
     source: str = Field(description="the key of the book")
     author: str = Field(description="the name that the author uses")
     page: int | None = Field(None, description="the printed page; null where our copy shows none, or for several")
-    cited: str = Field(description="the place in words, such as “Hellespont, p. 79”")
+    cited: str = Field(description="the place in words: author and page")
 
 
 def cited(place: Citation | BookPassage | None) -> Cited | None:

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field, WithJsonSchema
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Question
+from tutor.authors import AUTHORS
 from tutor.codes import CODES, RULED
 from tutor.codes.offences import Act
 from tutor.exchange.records.questions import LevelName
@@ -18,6 +19,8 @@ from tutor.library.views import ViewModel
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.web.api.serving import Input
 
+_SHOWN = next(author for author in AUTHORS.values() if author.examples.game)
+"""The author whose examples are in the document."""
 MOST_QUESTIONS, MOST_THEMES, MOST_DEALS, MOST_FOUND = 20, 20, 60, 100
 """In one call."""
 
@@ -95,13 +98,13 @@ class DealsInput(Input):
 class DealInput(Input):
     """A deal."""
 
-    id: Id = Field(description="its id", examples=["hel-game-01"])
+    id: Id = Field(description="its id", examples=[_SHOWN.examples.game])
 
 
 class ClaimsInput(Input):
     """Claims."""
 
-    deal: Id | None = Field(None, description="about this game, deal, ending or hand", examples=["hel-game-01"])
+    deal: Id | None = Field(None, description="about this game, deal, ending or hand", examples=[_SHOWN.examples.game])
 
 
 class LessonsInput(Input):
@@ -150,36 +153,7 @@ _Switch = Annotated[bool, Field(strict=True)]
 class AdviceInput(Input):
     """A question to an author. It needs a view, or for declare and lead a hand and a few words."""
 
-    model_config = _shown_with(
-        {
-            "authority": "hellespont",
-            "question": "declare",
-            "hand": "S:AKJ762 H:765 C:4 D:A43",
-            "role": "dealer",
-            "score": {"us": 0, "them": 0},
-        },
-        {
-            "authority": "hellespont",
-            "question": "lead",
-            "hand": "S:T98 H:AK84 C:983 D:KQ2",
-            "trumps": "S",
-            "declared_by": "dealer",
-            "doubled_by": None,
-            "why": True,
-        },
-        {
-            "authority": "hellespont",
-            "question": "third hand",
-            "view": {
-                "seat": "Z",
-                "hand": "S:A74 H:Q52 C:KJ83 D:542",
-                "calls": ["A declares no trumps", "Y is content", "Z is content"],
-                "exposed": {"B": "S:Q3 H:AK76 C:542 D:AKJ"},
-                "trick": "Y S5, B S2",
-            },
-            "acceptable": True,
-        },
-    )
+    model_config = _shown_with(*({"authority": _SHOWN.key, **asked} for asked in _SHOWN.examples.questions))
 
     authority: Annotated[Id, _one_of(AUTHORITIES)] = Field(description="the key of the author")
     question: Literal[tuple(question.value for question in Question)] = Field(description="what is asked")  # type: ignore[valid-type]
