@@ -18,6 +18,7 @@ from markupsafe import Markup
 from tutor.web.access import current_access, has_work, is_on_shared_computer
 from tutor.web.account.preferences import looks
 from tutor.web.current_user import current_user
+from tutor.web.reached import addresses
 from tutor.web.services import services
 
 EXTENSION = "page-memory"
@@ -78,6 +79,7 @@ def render_remembered(template: str, values: Callable[[], Mapping[str, object]],
         request.host,
         request.root_path,
         request.full_path,
+        tuple(addresses()),
         looks(),
         current_user(),
         is_on_shared_computer(),

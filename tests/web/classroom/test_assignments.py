@@ -453,6 +453,10 @@ def test_a_hand_by_chance_is_the_same_for_all_or_for_each_his_own(room: Room, sa
 # ---- what is not told yet ------------------------------------------------------------------------------------------
 
 
+def words_of_verdicts(text: str) -> set[str]:
+    return set(re.findall(r"Right|Acceptable|mark (?:right|wrong)|The rule|p\. \d", text))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("shown", [Disclosure.AFTER_DUE, Disclosure.NEVER])
 def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None:
@@ -464,13 +468,14 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None
         for question in (1, 2, 3):
             answer = room.exercise_at(which, 1, question)[0 if well else 1]
             address = f"/assignments/{which.id}/1/{question}"
-            assert "hints=" not in client.get(address).text
+            asked = client.get(address).text
+            assert "hints=" not in asked
             assert "hint" not in client.get(f"{address}?hints=3").text.split("<main")[1].split("</main>")[0]
             sent = client.post(f"{address}?hints=3", data={"answer": answer, "hints": "3"})
             shape += [sent.status_code, sent.location]
             kept = client.get(f"{address}?hindsight=1&others=1")
             assert "Your answer is saved" in kept.text
-            assert not re.search(r"Right|Acceptable|mark (right|wrong)|The rule|p\. \d", kept.text)
+            assert words_of_verdicts(kept.text) <= words_of_verdicts(asked), "the question itself may have such words"
             shape.append(kept.status_code)
         of_work = (f"/assignments/{which.id}/1", "/assignments/", f"/assignments/{which.id}/", "/")
         for path in (*of_work, "/review/", "/progress", "/review/log.csv", "/review/log.json"):
