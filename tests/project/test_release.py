@@ -273,7 +273,7 @@ def test_the_first_line_of_the_readme_starts_the_tutor(tmp_path: Path) -> None:
     assert program == "uvx"
     assert rest.pop() == "serve"
     command = [*UVX, HERE[NEWEST], *(str(ROOT) if word == "." else word for word in rest)]
-    places = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_CACHE_DIR": _cache_of_uv()}
+    places = for_uv(tmp_path)
     with served(tmp_path / "data", program=command, environment=places) as address:
         assert "Love All" in fetched(address)
 
@@ -310,14 +310,17 @@ def test_every_way_on_every_python(way: str, version: str, wheel: Path, sdist: P
 
 def by_uvx(version: str, artefact: Path, folder: Path) -> None:
     pins = ("--constraints", str(ROOT / LOCK))
-    cache = {"UV_TOOL_DIR": str(folder / "tools"), "UV_CACHE_DIR": _cache_of_uv()}
-    try_out([*UVX, HERE[version], *pins, "--from", str(artefact), "love-all"], cache, folder)
+    try_out([*UVX, HERE[version], *pins, "--from", str(artefact), "love-all"], for_uv(folder), folder)
 
 
-def _cache_of_uv() -> str:
-    """Where uv keeps what it has fetched. A home of its own would fetch all of it again."""
+def for_uv(folder: Path) -> dict[str, str]:
+    """Where uv puts tools and keeps what it fetches, and that it trusts whom the system trusts, as pip does.
+
+    A cache of its own would fetch everything again.
+    """
     asked = [sys.executable, "-m", "uv", "cache", "dir"]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+    cache = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+    return {"UV_TOOL_DIR": str(folder / "tools"), "UV_CACHE_DIR": cache, "UV_SYSTEM_CERTS": "1"}
 
 
 def by_pipx(version: str, artefact: Path, folder: Path) -> None:
