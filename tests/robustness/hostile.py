@@ -103,6 +103,8 @@ SELDOM_TAUGHT = (
     *(Sample("POST", f"/classes/1/live/{key}/ask", fields=(("version", "1"),)) for key in range(1, 4)),
     *(Sample("GET", f"/classes/1/deals/{key}/1") for key in range(1, 9)),
     *(Sample("GET", f"/classes/1/deals/{key}/1/0") for key in range(1, 9)),
+    *(Sample("GET", f"/classes/1/assignments/{key}/traveller.csv") for key in range(1, 9)),
+    *(Sample("POST", f"/classes/1/groups/{key}/restore") for key in range(1, 4)),
     *(Sample("GET", f"/classes/1/tables/{key}/traveller") for key in range(1, 9)),
     *(Sample("GET", f"/classes/1/tables/{key}/traveller.csv") for key in range(1, 9)),
     Sample("POST", "/create/form/draft", fields=(("kind", "lesson"), ("slot", "new-2"), ("title", "Ours"))),

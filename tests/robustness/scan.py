@@ -82,6 +82,9 @@ ASKED = frozenset(("back", "page", "q", "seat", "hint", "from", "next", "read", 
 SAFE = "".join(chr(code) for code in range(33, 127))
 """What stands in an address as it is: blanks and letters beyond ASCII do not."""
 
+OF_THE_BOOKS = "/api/v1"
+"""Where everybody gets the same, of the books alone, and may keep it."""
+
 # ---- what is looked at --------------------------------------------------------------------------------------------
 
 ADDRESSES = frozenset(("href", "src", "action", "formaction", "data", "poster", "srcset", "xlink:href"))
@@ -308,7 +311,7 @@ class Scan:
         if answer.status >= 500:
             self.told(where, f"status {answer.status}")
         for what in (
-            *wrong_with_headers(answer, self.port, is_private=bool(who)),
+            *wrong_with_headers(answer, self.port, is_private=bool(who) and not where.startswith(OF_THE_BOOKS)),
             *self._wrong_with_text(answer, address, who),
         ):
             self.told(where, what)
@@ -495,6 +498,8 @@ def wrong_with_page(page: html.HtmlElement) -> Iterator[str]:
 
 
 def _wrong_with_form(form: html.HtmlElement) -> Iterator[str]:
+    if form.xpath("ancestor::fieldset[@disabled]"):
+        return  # a preview, of which nothing can be sent
     tokens = [one for one in form.xpath(".//input[@name='csrf_token']/@value") if one]
     if form.get("method", "get").casefold() == "post" and not tokens:
         yield f"a form without a token, to {form.get('action', 'the same page')[:60]}"
