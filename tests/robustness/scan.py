@@ -311,7 +311,7 @@ class Scan:
         if answer.status >= 500:
             self.told(where, f"status {answer.status}")
         for what in (
-            *wrong_with_headers(answer, self.port, is_private=bool(who) and not where.startswith(OF_THE_BOOKS)),
+            *wrong_with_headers(answer, self.port, is_private=bool(who) and not address.startswith(OF_THE_BOOKS)),
             *self._wrong_with_text(answer, address, who),
         ):
             self.told(where, what)
