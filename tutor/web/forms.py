@@ -27,6 +27,8 @@ from tutor.web.formatting import sentence
 Read = Callable[[str], Any]
 Words: TypeAlias = str | LazyString
 YEARS = range(2000, 2100)
+DIGITS_OF_A_KEY = 9
+"""Every database has room for a number of so many."""
 """The years that a form accepts."""
 
 
@@ -212,6 +214,11 @@ def moment_field(label: Words, what: str, **settings: Any) -> Any:
         return moment.astimezone()
 
     return TextField(label, read, widget=DateTimeLocalInput(), optional=True, **settings)
+
+
+def sent_key(text: str) -> int | None:
+    """The number of something stored, as a form or an address carries it; None for what is no such number."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS_OF_A_KEY else None
 
 
 def written(moment: datetime | None) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, select, update
 
 from tutor.errors import Malformed, TutorError, Unknown
+from tutor.library.content_text import title_in
 from tutor.library.user_content import CompositionKind, normal
 from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.storage.dialects import upsert
@@ -28,7 +29,6 @@ LONGEST_SLOT = 20
 _SLOT = re.compile(r"[1-9][0-9]{0,8}|new-[a-z0-9]{1,12}")
 _GONE = "~"
 """What parts the slot of a discarded draft from its number."""
-_TITLE = re.compile(r"(?m)^title:[ \t]*(\S.*)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,7 @@ class SavedDraft:
     @property
     def title(self) -> str:
         """What it says that it is called, or else its name."""
-        found = _TITLE.search(self.text)
-        return found[1].strip().strip("\"'") if found else self.name
+        return title_in(self.text) or self.name
 
 
 class DraftClash(TutorError):

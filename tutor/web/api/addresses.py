@@ -19,8 +19,8 @@ class Address:
     """An address, and the name of the function that answers there.
 
     `cost` is how many of the calls that a client has it uses up. What costs more than one is done a few at a time. The
-    answer of a cached one is the same for everybody, until the tutor is another. A POST changes nothing either: its
-    question is too long for an address.
+    answer of a cached one is the same for everybody, until the tutor is another. One that is guarded refuses what open
+    work asks. A POST changes nothing either: its question is too long for an address.
     """
 
     name: str
@@ -28,6 +28,7 @@ class Address:
     path: str
     cost: int = 1
     is_cached: bool = True
+    is_guarded: bool = False
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -60,12 +61,12 @@ ADDRESSES: Mapping[str, Address] = MappingProxyType(
             Address("list_deals", "GET", "/deals"),
             Address("show_deal", "GET", "/deals/<id>"),
             Address("list_games", "GET", "/games"),
-            Address("list_plays", "GET", "/games/<id>/plays", is_cached=False),
+            Address("list_plays", "GET", "/games/<id>/plays", is_cached=False, is_guarded=True),
             Address("list_lessons", "GET", "/lessons"),
             Address("list_themes", "GET", "/themes"),
             Address("draw_questions", "GET", "/questions", 5, is_cached=False),
             Address("show_question", "GET", "/questions/<question>", 2, is_cached=False),
-            Address("mark_answer", "POST", "/marks", 2, is_cached=False),
+            Address("mark_answer", "POST", "/marks", 2, is_cached=False, is_guarded=True),
         )
     }
 )

@@ -1,4 +1,4 @@
-"""What went wrong, as `application/problem+json` (RFC 9457): the field, what was given, and how to correct it."""
+"""Errors as `application/problem+json` (RFC 9457), each with the field, the given value and how to correct it."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tutor.web.classroom.gradebook import assignment_of, name_of
 from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.newest_version import newest_version
 from tutor.web.current_user import require_user
-from tutor.web.forms import ChoiceField, Form, SelectChoice, moment_field, written
+from tutor.web.forms import ChoiceField, Form, SelectChoice, moment_field, sent_key, written
 from tutor.web.services import services
 
 blueprint = Blueprint("assigning", __name__, url_prefix="/classes")
@@ -51,9 +51,9 @@ def choose_class(kind: str) -> Page:
 
 def _work_named(kind: str, asked: dict[str, str]) -> str:
     """What the work is called that the address names, as the list calls it to which it belongs; else, its kind."""
-    template = asked.get("template", "")
-    if template.isdecimal() and len(template) < 10:
-        return services().classroom.templates.find(require_user().id, int(template)).spec(services().study.now).title
+    template = sent_key(asked.get("template", ""))
+    if template is not None:
+        return services().classroom.templates.find(require_user().id, template).spec(services().study.now).title
     pages = KINDS[kind]
     form = pages.form(data=pages.form.asked(asked))
     lists = [form[name] for name in asked if name in form and isinstance(form[name], ChoiceField)]

@@ -26,7 +26,7 @@ from tutor.web.classroom.lti_grades import grade_words, reports_of
 from tutor.web.classroom.newest_version import newest_version
 from tutor.web.classroom.tasks import KindPages
 from tutor.web.current_user import require_user
-from tutor.web.forms import written
+from tutor.web.forms import sent_key, written
 from tutor.web.services import services
 
 blueprint = Blueprint("assignments", __name__, url_prefix="/classes/<int:class_id>/assignments")
@@ -76,12 +76,12 @@ def form(class_id: int, kind: str) -> Page:
 def _begun_from(kind: str) -> AssignmentSpec | None:
     """What the address names to begin from: an assignment of any class of the teacher’s, or a template."""
     classroom, teacher, now = services().classroom, require_user().id, services().study.now
-    copy, template = request.args.get("copy", ""), request.args.get("template", "")
-    if copy.isdecimal() and len(copy) < 10:
-        spec = classroom.assignments.of_teacher(teacher, int(copy)).spec
+    copy, template = sent_key(request.args.get("copy", "")), sent_key(request.args.get("template", ""))
+    if copy is not None:
+        spec = classroom.assignments.of_teacher(teacher, copy).spec
         begun = replace(spec, opens_at=max(spec.opens_at, now)) if _is_ahead(spec, now) else _without_dates(spec, now)
-    elif template.isdecimal() and len(template) < 10:
-        begun = classroom.templates.find(teacher, int(template)).spec(now)
+    elif template is not None:
+        begun = classroom.templates.find(teacher, template).spec(now)
     else:
         return None
     return begun if begun.work.kind == kind else abort(404)

@@ -25,6 +25,7 @@ from tutor.web import formatting, language
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.explore import deals
 from tutor.web.export.sending import allow_upload, download
+from tutor.web.forms import sent_key
 from tutor.web.labels import hand_label
 from tutor.web.learn import games, lessons
 from tutor.web.services import services
@@ -124,9 +125,9 @@ class Draft:
     def of_text(cls, text: str, *, is_form: bool = False) -> Draft:
         """A draft with a text, of what the form of this request says. Raises `Unknown` if it is another user’s."""
         form = request.form
-        key, seen, tab = form.get("key", ""), _number(form.get("seen", "")), form.get("tab", "")[:20]
-        if key.isdecimal() and len(key) < 10:
-            kept = _compositions().of_author(_author(), int(key))
+        key, seen, tab = sent_key(form.get("key", "")), _number(form.get("seen", "")), form.get("tab", "")[:20]
+        if key is not None:
+            kept = _compositions().of_author(_author(), key)
             begun = _number(form.get("begun", ""))
             return cls(kept.kind, kept.name, text, kept, begun, str(kept.id), seen, is_form, tab)
         slot = form.get("slot", "")

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from tutor.web import formatting
 from tutor.web.current_user import require_user
+from tutor.web.forms import sent_key
 from tutor.web.practise.answer_history import answered_question
 from tutor.web.services import services
 
@@ -29,7 +30,7 @@ def index() -> str:
 @blueprint.post("/comments")
 def see() -> Response:
     """Marks the comments on the page as seen."""
-    last = request.form.get("last", "")
-    if last.isdecimal() and len(last) < 10:
-        services().classroom.comments.see(require_user().id, int(last))
+    last = sent_key(request.form.get("last", ""))
+    if last is not None:
+        services().classroom.comments.see(require_user().id, last)
     return redirect(url_for("comments.index"), 303)

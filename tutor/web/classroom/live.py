@@ -33,6 +33,7 @@ from tutor.web.classroom.live_racing import arrange, lead_part, races
 from tutor.web.classroom.live_screen import LiveScreen, content_of, steps_in, title_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
+from tutor.web.forms import sent_key
 from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
@@ -58,10 +59,10 @@ def new() -> Page:
 @blueprint.post("/live/new")
 def start() -> Page:
     """Begins a live lesson."""
-    chosen = request.form.get("class", "")
-    if not (chosen.isdecimal() and len(chosen) < 10):
+    chosen = sent_key(request.form.get("class", ""))
+    if chosen is None:
         return _new_page(gettext("No class is chosen. Choose a class.")), 400
-    room = class_of(int(chosen))
+    room = class_of(chosen)
     subject, way = _subject(), _asked("way")
     race = RaceTerms(in_pairs=way == PAIRS) if way in (RACE, PAIRS) and isinstance(subject, DrillWork) else None
     work, content = LiveWork(by=require_user().id, on=subject, race=race), shelf()
@@ -348,14 +349,6 @@ def unless_known(tag: str, made: Callable[[], str]) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """A question of a live lesson, and what each chose."""
-
-    prompt: str
-    chosen: Sequence[Chosen]
-
-
-@dataclass(frozen=True, slots=True)
 class Chosen:
     """What somebody chose, or the sheet of a race: by the learner `key`, with the names as the teacher knows them."""
 
@@ -365,7 +358,16 @@ class Chosen:
     grade: Grade
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question of a live lesson, and what each chose."""
+
+    prompt: str
+    chosen: Sequence[Chosen]
+
+
 def answered(live: LiveLesson) -> Sequence[Answered]:
+    """The questions of a live lesson whose answers were shown, or of a race, with what each chose."""
     lessons = services().classroom.live
     names = {one.person.id: one.person.real_name or one.person.name for one in lessons.participants(live)}
     if live.work.race:

@@ -22,6 +22,7 @@ from tutor.study.classroom.live_race import PairRefused, Races, Sheet
 from tutor.study.classroom.live_work import Steps
 from tutor.web import formatting
 from tutor.web.classroom.live_screen import content_of, steps_in
+from tutor.web.forms import sent_key
 from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
 from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
@@ -152,12 +153,12 @@ def choose_name(live: LiveLesson, who: Person) -> str:
 
 def choose_partner(live: LiveLesson, who: Person) -> str:
     """Makes a pair with the pupil that was sent, or leaves the pair; why not, if that cannot be."""
-    partner = request.form.get("partner", "")
+    partner = sent_key(request.form.get("partner", ""))
     try:
-        if partner.isdecimal() and len(partner) < 10:
-            races().pair(live, who.id, int(partner))
-        else:
+        if partner is None:
             races().part(live, who.id)
+        else:
+            races().pair(live, who.id, partner)
     except PairRefused as error:
         return str(error)
     return ""
@@ -165,7 +166,7 @@ def choose_partner(live: LiveLesson, who: Person) -> str:
 
 def arrange(live: LiveLesson, action: str) -> LiveLesson:
     """Makes the pair that the teacher chose, or parts one. Raises `PairRefused`."""
-    numbers = [int(one) if one.isdecimal() and len(one) < 10 else 0 for one in request.form.getlist("learner")]
+    numbers = [sent_key(one) or 0 for one in request.form.getlist("learner")]
     if action == "part-pair" and numbers:
         races().part(live, numbers[0])
     elif len(numbers) == 2:

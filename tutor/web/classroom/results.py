@@ -22,6 +22,7 @@ from tutor.web.account.security_events import note
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import allow_upload, download, sent_files
+from tutor.web.forms import sent_key
 from tutor.web.services import services
 
 blueprint = Blueprint("results", __name__, url_prefix="/classes/<int:class_id>")
@@ -47,11 +48,11 @@ def _desk(class_id: int) -> Desk:
 def homework_file(class_id: int, number: int) -> Response:
     """An assignment as a file, for the class or for one learner (`for`)."""
     wanted = request.args.get("for", "")
-    if wanted and not (wanted.isdecimal() and len(wanted) < 10):
+    whom = sent_key(wanted)
+    if wanted and whom is None:
         raise Unknown("learner", wanted, ())
     desk = _desk(class_id)
-    made = assignment_file(desk.brought(number, int(wanted) if wanted else None))
-    whom = int(wanted) if wanted else None
+    made = assignment_file(desk.brought(number, whom))
     note(EventKind.EXPORTED, whom=whom, detail=f"homework of the class {desk.room.name}")
     return download(made)
 
@@ -109,9 +110,9 @@ def _of_files(desk: Desk) -> Iterator[ResultFileOutcome]:
 def _of_waiting(desk: Desk) -> Iterator[ResultFileOutcome]:
     """The outcomes of files that were sent before, and whose learner has been chosen now."""
     for field in [f"waiting-{number}" for number in range(MOST_FILES)]:
-        text, chosen = request.form.get(field), request.form.get(f"learner-{field}", "")
-        if text is not None and chosen.isdecimal() and len(chosen) < 10:
-            yield _outcome(desk, request.form.get(f"name-{field}", "")[:80], text.encode(), int(chosen))
+        text, chosen = request.form.get(field), sent_key(request.form.get(f"learner-{field}", ""))
+        if text is not None and chosen is not None:
+            yield _outcome(desk, request.form.get(f"name-{field}", "")[:80], text.encode(), chosen)
 
 
 def _outcome(desk: Desk, name: str, content: bytes, learner: int | None) -> ResultFileOutcome:

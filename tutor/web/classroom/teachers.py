@@ -15,7 +15,7 @@ from tutor.web import formatting
 from tutor.web.access import end_session
 from tutor.web.account.security_events import address
 from tutor.web.current_user import require_user
-from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice
+from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice, sent_key
 from tutor.web.services import services
 
 blueprint = Blueprint("teachers", __name__, url_prefix="/teachers")
@@ -35,14 +35,10 @@ def index() -> str:
     )
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 10 else None
-
-
 class RemovalForm(Form):
     """What happens to a teacher’s classes and account."""
 
-    heir = ChoiceField("", list, _number, default="", render_kw={"required": True})
+    heir = ChoiceField("", list, sent_key, default="", render_kw={"required": True})
     becomes = OptionsField(
         lazy_gettext("What happens to the account?"),
         [

@@ -5,9 +5,10 @@ Learners see one when the teacher shows it, by the names that the class knows, o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import cached_property
 from typing import NamedTuple, NoReturn
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -108,11 +109,11 @@ def deal_of_day(room: Class, day: date, people: dict[int, Person], names: Namer)
 
 
 def deals_of_tables(
-    tables: Sequence[SharedTable], people: dict[int, Person], names: Namer
+    those: Sequence[SharedTable], people: dict[int, Person], names: Namer
 ) -> Sequence[Sequence[PlayedDeal]]:
     """The deals of tables of several people, each as those of these people played it who sat there."""
     found: dict[tuple[int, Deal], list[PlayedDeal]] = {}
-    for shared in tables:
+    for shared in those:
         for number, table in enumerate(shared.match.tables() if shared.is_begun else (), start=1):
             for player in shared.match.code.players:
                 sitting = shared.sittings.get(player)
@@ -148,23 +149,48 @@ def references(deal: PlayedDeal) -> Iterator[PlayedDeal]:
 
 @dataclass(frozen=True)
 class TravellerPage:
-    """A traveller for those who read it: of which of several deals, who has it to play, and where else it is."""
+    """A traveller for those who read it: the deals to choose from, who has them to play, and where else they are.
+
+    `without` is what the page says where there is no deal.
+    """
 
     title: str
     back: tuple[str, str]
-    traveller: Traveller | None
-    references: Sequence[PlayedDeal] = ()
-    number: int = 1
-    of: int = 1
+    deals: Sequence[Sequence[PlayedDeal]]
     here: Callable[[int], str] = str
     played_url: Callable[[PlayedDeal], str] = lambda _: ""
-    missing: int = 0
+    to_play: Collection[int] = ()
     csv_url: str = ""
     show_url: str = ""
     is_shown: bool = False
     days: tuple[date, date | None] | None = None
-    note: str = ""
+    without: str = ""
     counting: LazyString = COUNTING[Counts.FIRST].says
+
+    @cached_property
+    def number(self) -> int:
+        """The number of the deal that is asked for, from 1; the first if it is none."""
+        asked = request.args.get("deal", "1")
+        number = int(asked) if asked.isdecimal() and len(asked) < 4 else 1
+        return number if 1 <= number <= len(self.deals) else 1
+
+    @property
+    def _plays(self) -> Sequence[PlayedDeal]:
+        return self.deals[self.number - 1] if self.deals else ()
+
+    @cached_property
+    def traveller(self) -> Traveller | None:
+        return traveller(self._plays) if self.deals else None
+
+    @cached_property
+    def references(self) -> Sequence[PlayedDeal]:
+        """The author’s and the book’s lines of the deal."""
+        return list(references(self._plays[0])) if self.deals else ()
+
+    @property
+    def missing(self) -> int:
+        """How many have not finished the deal."""
+        return len(set(self.to_play) - {deal.player for deal in self._plays})
 
     @property
     def table(self) -> Table | None:
@@ -206,13 +232,6 @@ def compared_words(found: Traveller) -> str:
     )
 
 
-def _number(of: int) -> int:
-    """The number of the deal that is asked for, from 1; the first if it is none."""
-    asked = request.args.get("deal", "1")
-    number = int(asked) if asked.isdecimal() and len(asked) < 4 else 1
-    return number if 1 <= number <= of else 1
-
-
 def _is_stage() -> bool:
     """Whether the page is for a projector, where the whole class reads it."""
     return "stage" in request.args
@@ -239,24 +258,19 @@ def of_assignment(class_id: int, number: int) -> str:
     title = gettext("Traveller: %(title)s", title=assignment.title)
     if _is_own_deals(assignment):
         why = gettext("Each learner has a deal of their own in this work, so there is nothing to compare.")
-        return TravellerPage(title, back, None, note=why).render()
+        return TravellerPage(title, back, (), without=why).render()
     deals = deals_of_work(assignment, people, name_in_class if _is_stage() else name_of)
-    which = _number(len(deals))
-    chosen = deals[which - 1] if deals else ()
     assignees = services().classroom.assignments.assignees(room.id)
     to_play = set(people) if assignment.everyone else set(people) & set(assignees.get(assignment.id, ()))
     return TravellerPage(
         title,
         back,
-        traveller(chosen) if chosen else None,
-        list(references(chosen[0])) if chosen else (),
-        which,
-        max(len(deals), 1),
+        deals,
         here=lambda deal: url_for(
             "travellers.of_assignment", class_id=class_id, number=number, deal=deal, stage=_stage()
         ),
         played_url=lambda deal: _teachers_link(class_id, deal),
-        missing=len(to_play - {deal.player for deal in chosen}),
+        to_play=to_play,
         csv_url=url_for("travellers.of_assignment_as_csv", class_id=class_id, number=number),
         show_url=url_for("travellers.show_of_assignment", class_id=class_id, number=number),
         is_shown=services().classroom.shown_travellers.is_shown(class_id, name_of_work(number)),
@@ -369,10 +383,9 @@ def of_day(class_id: int) -> str:
     return TravellerPage(
         gettext("Deal of the day: %(day)s", day=language.day(day)),
         (url_for("assignments.index", class_id=class_id), gettext("Assignments of %(name)s", name=room.name)),
-        traveller(played) if played else None,
-        list(references(played[0])) if played else (),
+        [played] if played else (),
         here=lambda _: url_for("travellers.of_day", class_id=class_id, day=day.isoformat(), stage=_stage()),
-        missing=len(people) - len(played),
+        to_play=people,
         csv_url=url_for("travellers.of_day_as_csv", class_id=class_id, day=day.isoformat()),
         show_url=url_for("travellers.show_of_day", class_id=class_id, day=day.isoformat()),
         is_shown=services().classroom.shown_travellers.is_shown(class_id, name_of_day(day)),
@@ -416,15 +429,10 @@ def of_tables(class_id: int, number: int) -> str:
     """The deals of a table as all tables that have them played them."""
     room, those = _tables_of(class_id, number)
     deals = deals_of_tables(those, _members(room), name_in_class if _is_stage() else name_of)
-    which = _number(len(deals))
-    chosen = deals[which - 1] if deals else ()
     return TravellerPage(
         gettext("Traveller: %(title)s", title=those[0].match.code.title),
         (url_for("class_tables.index", class_id=class_id), gettext("Tables of the class")),
-        traveller(chosen) if chosen else None,
-        list(references(chosen[0])) if chosen else (),
-        which,
-        max(len(deals), 1),
+        deals,
         here=lambda deal: url_for("travellers.of_tables", class_id=class_id, number=number, deal=deal, stage=_stage()),
         played_url=lambda deal: "" if _is_stage() else _table_link(deal),
         csv_url=url_for("travellers.of_tables_as_csv", class_id=class_id, number=number),
@@ -493,18 +501,13 @@ def shown_of_assignment(number: int) -> str:
         _forbid_not_shown()
     found = [] if _is_own_deals(task.assignment) else deals_of_work(task.assignment, _members(room), name_in_class)
     deals = [played for played in found if _own(played)]
-    which = _number(len(deals))
-    chosen = deals[which - 1] if deals else ()
     return TravellerPage(
         gettext("Traveller: %(title)s", title=task.assignment.title),
         (task.url, task.assignment.title),
-        traveller(chosen) if chosen else None,
-        list(references(chosen[0])) if chosen else (),
-        which,
-        max(len(deals), 1),
+        deals,
         here=lambda deal: url_for("travellers.shown_of_assignment", number=number, deal=deal, stage=_stage()),
         played_url=_own_link,
-        note="" if chosen else gettext("Play the deal first. Then you can compare."),
+        without=gettext("Play the deal first. Then you can compare."),
         counting=COUNTING[task.assignment.spec.counts].says,
     ).render()
 
@@ -518,15 +521,13 @@ def shown_of_day() -> str:
     if room is None:
         _forbid_not_shown()
     played = deal_of_day(room, day, _members(room), name_in_class)
-    is_own = _own(played)
     return TravellerPage(
         gettext("Deal of the day: %(day)s", day=language.day(day)),
         (url_for("tables.index"), gettext("All tables")),
-        traveller(played) if is_own else None,
-        list(references(played[0])) if is_own else (),
+        [played] if _own(played) else (),
         here=lambda _: url_for("travellers.shown_of_day", day=day.isoformat(), stage=_stage()),
         played_url=_own_link,
-        note="" if is_own else gettext("Play the deal first. Then you can compare."),
+        without=gettext("Play the deal first. Then you can compare."),
     ).render()
 
 
@@ -543,16 +544,11 @@ def shown_of_tables(key: int) -> str:
     if not services().classroom.shown_travellers.is_shown(room.id, name_of_tables(those[0].key)):
         _forbid_not_shown()
     deals = [played for played in deals_of_tables(those, _members(room), name_in_class) if _own(played)]
-    which = _number(len(deals))
-    chosen = deals[which - 1] if deals else ()
     return TravellerPage(
         gettext("Traveller: %(title)s", title=here.table.match.code.title),
         (url_for("together.table", key=key), gettext("Back to the table")),
-        traveller(chosen) if chosen else None,
-        list(references(chosen[0])) if chosen else (),
-        which,
-        max(len(deals), 1),
+        deals,
         here=lambda deal: url_for("travellers.shown_of_tables", key=key, deal=deal, stage=_stage()),
         played_url=lambda deal: _table_link(deal) if deal.player == learner else "",
-        note="" if chosen else gettext("Play the deal first. Then you can compare."),
+        without=gettext("Play the deal first. Then you can compare."),
     ).render()

@@ -220,13 +220,9 @@ def _seat(seat_choice: SeatChoice, board: PlayedBoard) -> Seat | None:
 
 
 def _choice(seat_choice: SeatChoice) -> str:
-    return (
-        PLAYER + seat_choice.player
-        if seat_choice.player
-        else SEAT + seat_choice.seat.letter
-        if seat_choice.seat
-        else ""
-    )
+    if seat_choice.player:
+        return PLAYER + seat_choice.player
+    return SEAT + seat_choice.seat.letter if seat_choice.seat else ""
 
 
 def _choices(played: PlayedSession) -> Sequence[tuple[str, str]]:
