@@ -6,6 +6,7 @@ locks the row against such acts until it is saved, so nobody’s vote is counted
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -111,7 +112,7 @@ class LiveState:
     votes: int = 0
     present: int = 0
     voted_at: datetime | None = None
-    pairs: int = 0
+    pairs: str = ""
 
     @property
     def tag(self) -> str:
@@ -375,7 +376,14 @@ def _state(row: Row[Any]) -> LiveState:
 
 
 def _full_state(row: Row[Any]) -> LiveState:
-    return LiveState(row.version, row.ended_at is not None, row.kind, row.votes, row.present, row.voted_at, row.pairs)
+    return LiveState(
+        row.version, row.ended_at is not None, row.kind, row.votes, row.present, row.voted_at, pairs_tag(row.pairs)
+    )
+
+
+def pairs_tag(pairs: str) -> str:
+    """What tells some pairs, as `PAIRS` has them, from others; empty if there is none."""
+    return hashlib.sha256(" ".join(sorted(pairs.split())).encode()).hexdigest()[:12] if pairs else ""
 
 
 def _participant(row: Row[Any]) -> Participant:
@@ -428,8 +436,9 @@ _PRESENT = (
     .correlate(LiveRow)
     .scalar_subquery()
 )
-PAIRS = func.coalesce(func.sum(LiveParticipantRow.pair * LiveParticipantRow.learner_id), 0)
-"""Another number, almost surely, whenever other pairs are made."""
+_IN_PAIR = cast(LiveParticipantRow.learner_id, String) + ":" + cast(LiveParticipantRow.pair, String)
+PAIRS = func.coalesce(func.aggregate_strings(_IN_PAIR, " "), "")
+"""Each learner who is in a pair, with its number, as a text."""
 _PAIRS = select(PAIRS).where(LiveParticipantRow.live_id == LiveRow.id).correlate(LiveRow).scalar_subquery()
 _STATE_WITH_VOTES = select(
     LiveRow.version,

@@ -29,6 +29,7 @@ from tutor.study.classroom.live import (
     Vote,
     VoteRefused,
     key_of_vote,
+    pairs_tag,
 )
 from tutor.study.classroom.live_work import Steps
 from tutor.study.storage.repository import Repository, lock_learner
@@ -194,8 +195,8 @@ class Races(Repository):
 
     def seen_by(self, learner: int, state: LiveState, key: int) -> LiveState:
         """The state of a race as a learner’s screen needs it: a partner answers too, and others come and make pairs."""
-        present, pairs = self._first(_GATHERED, tuple, key=key) or (0, 0)
-        return replace(state, votes=self.answered_on_sheet(learner, key), present=present, pairs=pairs)
+        present, pairs = self._first(_GATHERED, tuple, key=key) or (0, "")
+        return replace(state, votes=self.answered_on_sheet(learner, key), present=present, pairs=pairs_tag(pairs))
 
     def answered_on_sheet(self, learner: int, key: int) -> int:
         """How many answers stand on the sheet of a learner, for a screen to see whether it is up to date."""
