@@ -36,6 +36,7 @@ __all__ = ["classroom", "knave", "pupil", "room", "school", "teacher"]
 DATABASES = ("sqlite", "postgresql")
 
 os.environ.pop("DATABASE_URL", None)  # a server that somebody works with is no place for tests
+os.environ["LOVE_ALL_CONFIG"] = os.devnull  # nor are their settings
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -36,6 +36,7 @@ from tutor import __version__
 from tutor.authors import AUTHORS
 from tutor.library.files import LESSON_SUFFIX
 from tutor.library.folders import folders
+from tutor.settings import NO
 
 T = TypeVar("T")
 
@@ -139,7 +140,7 @@ def _require_private(opened: int) -> None:
 
 def _is_used() -> bool:
     """Whether there is a home folder, and the system shows ownership."""
-    return hasattr(os, "getuid") and OFF not in os.environ and _folder().is_absolute()
+    return hasattr(os, "getuid") and os.environ.get(OFF, "").casefold() in NO | {""} and _folder().is_absolute()
 
 
 def _read(file: str) -> Any:

@@ -26,19 +26,21 @@ import click
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.extras import require_extra
+from tutor.library.cache import OFF as CACHE_OFF
 from tutor.library.catalogue import Library, load
 from tutor.library.folders import broken
+from tutor.settings import Settings, with_settings
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.purging import purge
 from tutor.study.clock import MachineClock, settle
-from tutor.study.storage.data_folder import data_folder, open_study
+from tutor.study.storage.data_folder import open_study
 from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.study import Study
-from tutor.web.api.limits import CALLS, Allowance
+from tutor.web.api.limits import Allowance
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.classroom.lti_grades import GradeSender
-from tutor.web.language import CATALOGUES, ENGLISH, Language
+from tutor.web.language import CATALOGUES, Language
 from tutor.web.server import jobs
 from tutor.web.server.http_server import BACKLOG, Server
 from tutor.web.server.jobs import ByProcess
@@ -72,65 +74,34 @@ class PortTaken(TutorError):
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(1, 65535), help="The port; by default 8000, or the next that is free.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder for what you answer.")
-@click.option(
-    "--browser/--no-browser", default=None, help="Whether to open a browser; by default where there is a screen."
-)
-@click.option("--classroom", is_flag=True, help="For a class: everybody logs in, and teachers set work and follow it.")
-@click.option("--host", help="Where a classroom listens; by default at every address of this machine.")
-@click.option("--name", "names", multiple=True, help="A name by which a classroom is reached; may be repeated.")
-@click.option("--proxied", is_flag=True, help="A proxy of yours, such as nginx, speaks https for the classroom.")
-@click.option("--proxy-address", help="The address of that proxy; by default 127.0.0.1, this machine.")
-@click.option("--workers", type=click.IntRange(1, 64), help="Processes of a classroom; by default one for each core.")
-@click.option(
-    "--language", "tag", default=ENGLISH.tag, show_default=True, help="The language of the pages, such as de."
-)
-@click.option(
-    "--api-calls",
-    type=click.IntRange(0, 1_000_000),
-    default=CALLS,
-    show_default=True,
-    help="Calls that a program may make to the API in a minute; 0 turns the API off.",
-)
-@click.option("--translations", type=click.Path(path_type=Path), help="The folder of its catalogue, for gettext.")
-def serve(
-    port: int | None,
-    data: Path | None,
-    browser: bool | None,
-    classroom: bool,
-    host: str | None,
-    names: tuple[str, ...],
-    proxied: bool,
-    proxy_address: str | None,
-    workers: int | None,
-    tag: str,
-    api_calls: int,
-    translations: Path | None,
-) -> None:
+@with_settings()
+def serve(settings: Settings) -> None:
     """Start the tutor in a local web page; with --classroom, for a class."""
-    if not classroom and (host or names or proxied or proxy_address or workers):
+    host, names = settings.host, settings.names
+    if not settings.classroom and (host or names or settings.proxied or settings.proxy_address or settings.workers):
         raise click.UsageError(
             "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
         )
-    if classroom:
+    if settings.classroom:
         require_extra("class", "A classroom")
-    proxy = _proxy(proxied, proxy_address, names)
-    language = Language.parse(tag, translations or CATALOGUES)
-    folder, clock = data_folder(data), MachineClock.start()
-    study = open_study(folder, clock)
+    if settings.no_cache:
+        os.environ[CACHE_OFF] = "1"  # the processes that make files are not to use it either
+    proxy = _proxy(settings.proxied, settings.proxy_address, names)
+    language = Language.parse(settings.language, settings.translations or CATALOGUES)
+    clock = MachineClock.start()
+    study = open_study(settings.folder, clock, settings.database_url)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
     check_database(study.database)
-    secret = _secret(folder, study.database)
+    secret = _secret(settings.folder, study.database)
     everywhere = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
-    listening = _listen(port, (host or everywhere) if classroom else HOST)
-    own = _own_names() if classroom and not proxy else ()
-    outside = names if proxy else (*LOCAL_NAMES, *names, *own) if classroom else LOCAL_NAMES
-    reached = _reached_at(listening, names, own, is_proxied=proxy is not None) if classroom else ()
-    address = _announce(study, listening, outside, proxy, is_classroom=classroom)
+    listening = _listen(settings.port, (host or everywhere) if settings.classroom else HOST)
+    own = _own_names() if settings.classroom and not proxy else ()
+    outside = names if proxy else (*LOCAL_NAMES, *names, *own) if settings.classroom else LOCAL_NAMES
+    reached = _reached_at(listening, names, own, is_proxied=proxy is not None) if settings.classroom else ()
+    address = _announce(study, listening, outside, proxy, is_classroom=settings.classroom)
     study.close()  # each process opens its own
-    if _has_screen() if browser is None else browser:
+    if _has_screen() if settings.browser is None else settings.browser:
         _open_in_browser(address)
     for fault in broken():
         click.echo(f"Left out: {fault}", err=True)
@@ -138,11 +109,9 @@ def serve(
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    worker = PageWorker(
-        library, folder, clock, secret, listening, outside, proxy, classroom, language, reached, api_calls
-    )
-    if classroom and can_fork():
-        run(worker.work, workers or os.cpu_count() or 1, listening.close)
+    worker = PageWorker(library, settings, clock, secret, listening, outside, proxy, language, reached)
+    if settings.classroom and can_fork():
+        run(worker.work, settings.workers or os.cpu_count() or 1, listening.close)
     else:
         worker.work()
 
@@ -156,21 +125,19 @@ class PageWorker:
     """
 
     library: Library
-    folder: Path
+    settings: Settings
     clock: MachineClock
     secret: bytes
     listening: socket.socket
     names: tuple[str, ...]
     proxy: str | None
-    is_classroom: bool
     language: Language
     reached: tuple[str, ...] = ()
-    api_calls: int = CALLS
 
     def work(self, process: WorkerProcess | None = None) -> None:
         """Answers until it is stopped."""
-        own = open_study(self.folder, self.clock)
-        parts = Services.of(self.library, own, Random(), has_classes=self.is_classroom)
+        own = open_study(self.settings.folder, self.clock, self.settings.database_url)
+        parts = Services.of(self.library, own, Random(), has_classes=self.settings.classroom)
         app = create_app(
             parts,
             self.secret,
@@ -178,7 +145,7 @@ class PageWorker:
             proxied=self.proxy is not None,
             language=self.language,
             reached=self.reached,
-            allowance=Allowance(self.api_calls),
+            allowance=Allowance(self.settings.api_calls),
         )
         served = through_proxy(app, self.names[0]) if self.proxy else app
         beat = process.beat if process else lambda: None
@@ -189,10 +156,10 @@ class PageWorker:
             _stop_by_signals(server.stop)
         Thread(target=_prepare, args=(parts, server.idle_for), daemon=True).start()
         Thread(target=_purge_daily, args=(own,), daemon=True).start()
-        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, self.folder)
+        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, self.settings.folder)
         maker.start()
         sender = GradeSender(parts)
-        if self.is_classroom:
+        if self.settings.classroom:
             sender.start()
         try:
             server.run()
