@@ -43,7 +43,7 @@ def test_an_option_wins_over_the_environment_that_over_the_file_and_that_over_th
     environment = {"LOVE_ALL_PORT": "8002", "LOVE_ALL_WORKERS": "3", "LOVE_ALL_NAME": "three.example, four.example"}
     found = resolve({"port": 8003, "names": (), "workers": None}, file, environment)
     settings = found.settings
-    assert (settings.port, settings.workers, settings.api_calls, settings.language) == (8003, 3, 7, "en")
+    assert (settings.port, settings.workers, settings.api_calls, settings.language) == (8003, 3, 7, "en-GB")
     assert settings.names == ("three.example", "four.example")
     assert settings.proxied is True
     assert settings.data == file.parent / "answers", "a path is seen from the folder of the file"

@@ -66,11 +66,17 @@ class Settings:
     proxied: bool = _setting(bool, False, "A proxy of yours, such as nginx, speaks https for the classroom.")
     proxy_address: str | None = _setting(str, None, "The address of that proxy; by default 127.0.0.1, this machine.")
     workers: int | None = _setting(int, None, "Processes of a classroom; by default one for each core.", among=(1, 64))
-    language: str = _setting(str, "en", "The language of the pages, such as de.")
+    language: str = _setting(str, "en-GB", "The language of the pages, such as de.")
     translations: Path | None = _setting(Path, None, "The folder of its catalogue, for gettext.")
     api_calls: int = _setting(
         int, 600, "Calls that a program may make to the API in a minute; 0 turns the API off.", among=(0, 1_000_000)
     )
+    metrics: bool = _setting(bool, False, "Figures for Prometheus at /metrics, for programs on this machine.")
+    metrics_token: str | None = _setting(
+        str, None, "The token by which other machines read the figures.", is_option=False, is_secret=True
+    )
+    log_format: str = _setting(str, "text", "How the log is written.", choices=("text", "json"))
+    log_addresses: bool = _setting(bool, False, "Whether a log in JSON has the addresses of clients.")
     no_cache: bool = _setting(bool, False, "Whether to do without the cache of checked content.", is_option=False)
 
     @property
@@ -282,10 +288,10 @@ def _fit(setting: Field[Any], value: Any) -> Any:
             raise _Unfit(f"a whole number from {least} to {most}")
     elif kind is bool and type(value) is not bool:
         raise _Unfit("true or false")
-    elif kind is str and not isinstance(value, str):
-        raise _Unfit("a text in quotation marks")
     elif "choices" in about and value not in about["choices"]:
         raise _Unfit(" or ".join(about["choices"]))
+    elif kind is str and not isinstance(value, str):
+        raise _Unfit("a text in quotation marks")
     return value
 
 

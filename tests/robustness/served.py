@@ -100,6 +100,12 @@ class Served:
             if sum(map(cpu_seconds, self.workers())) - before < AT_REST:
                 return
 
+    def stop(self) -> None:
+        """Stops it as a service is stopped, and returns when all of it has ended."""
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+
     def kill_parent(self) -> None:
         """Kills the first process alone; its workers are for itself to have seen to."""
         assert self._process is not None

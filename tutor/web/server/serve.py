@@ -36,14 +36,18 @@ from tutor.study.classroom.purging import purge
 from tutor.study.clock import MachineClock, settle
 from tutor.study.storage.data_folder import open_study
 from tutor.study.storage.database import Database, DatabaseUnavailable
+from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.web.api.limits import Allowance
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.classroom.lti_grades import GradeSender
 from tutor.web.language import CATALOGUES, Language
-from tutor.web.server import jobs
+from tutor.web.server import jobs, metrics
+from tutor.web.server.health import Application, Health
 from tutor.web.server.http_server import BACKLOG, Server
 from tutor.web.server.jobs import ByProcess
+from tutor.web.server.logs import Say, begin_json_lines, log_request, notices, warn_plainly
+from tutor.web.server.observed import Answered, Observed, note_routes
 from tutor.web.server.workers import WorkerProcess, can_fork, run
 from tutor.web.services import Services, load_exercises
 
@@ -86,34 +90,43 @@ def serve(settings: Settings) -> None:
         require_extra("class", "A classroom")
     if settings.no_cache:
         os.environ[CACHE_OFF] = "1"  # the processes that make files are not to use it either
+    tell, warn = notices(is_json=settings.log_format == "json")
+    if settings.log_format == "json":
+        begin_json_lines(has_clients=settings.log_addresses)
     proxy = _proxy(settings.proxied, settings.proxy_address, names)
     language = Language.parse(settings.language, settings.translations or CATALOGUES)
     clock = MachineClock.start()
     study = open_study(settings.folder, clock, settings.database_url)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
-    check_database(study.database)
+    check_database(study.database, warn)
     secret = _secret(settings.folder, study.database)
     everywhere = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
     listening = _listen(settings.port, (host or everywhere) if settings.classroom else HOST)
     own = _own_names() if settings.classroom and not proxy else ()
     outside = names if proxy else (*LOCAL_NAMES, *names, *own) if settings.classroom else LOCAL_NAMES
     reached = _reached_at(listening, names, own, is_proxied=proxy is not None) if settings.classroom else ()
-    address = _announce(study, listening, outside, proxy, is_classroom=settings.classroom)
+    address = _announce(study, listening, outside, proxy, tell, is_classroom=settings.classroom)
     study.close()  # each process opens its own
     if _has_screen() if settings.browser is None else settings.browser:
         _open_in_browser(address)
     for fault in broken():
-        click.echo(f"Left out: {fault}", err=True)
+        warn(f"Left out: {fault}")
     library = load()
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     worker = PageWorker(library, settings, clock, secret, listening, outside, proxy, language, reached)
-    if settings.classroom and can_fork():
-        run(worker.work, settings.workers or os.cpu_count() or 1, listening.close)
-    else:
-        worker.work()
+    try:
+        if settings.metrics:
+            metrics.begin()
+        if settings.classroom and can_fork():
+            count = settings.workers or os.cpu_count() or 1
+            run(worker.work, count, listening.close, warn=warn, ended=metrics.forget)
+        else:
+            worker.work()
+    finally:
+        metrics.end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +160,8 @@ class PageWorker:
             reached=self.reached,
             allowance=Allowance(self.settings.api_calls),
         )
-        served = through_proxy(app, self.names[0]) if self.proxy else app
+        served = self._watched(through_proxy(app, self.names[0]) if self.proxy else app, own)
+        note_routes(app)
         beat = process.beat if process else lambda: None
         server = Server(served, self.listening, proxy=self.proxy, beat=beat)
         if process:
@@ -156,7 +170,9 @@ class PageWorker:
             _stop_by_signals(server.stop)
         Thread(target=_prepare, args=(parts, server.idle_for), daemon=True).start()
         Thread(target=_purge_daily, args=(own,), daemon=True).start()
-        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, self.settings.folder)
+        maker = app.extensions[jobs.EXTENSION] = ByProcess(
+            own.database, own.clock, self.settings.folder, logs_json=self.settings.log_format == "json"
+        )
         maker.start()
         sender = GradeSender(parts)
         if self.settings.classroom:
@@ -168,22 +184,35 @@ class PageWorker:
             maker.stop()
             own.close()
 
+    def _watched(self, app: Application, study: Study) -> Application:
+        """The application with what monitors ask for, and with a log of requests, as far as they are wanted."""
+        tells: list[Callable[[Answered], object]] = []
+        if self.settings.log_format == "json":
+            tells.append(log_request)
+        figures = None
+        if self.settings.metrics:
+            figures = metrics.Metrics(study.database, Queue(study.database, study.clock))
+            tells.append(figures.note)
+        if tells:
+            app = Observed(app, tells)
+        if figures is not None:
+            app = metrics.MetricsPage(app, figures, self.settings.metrics_token, LOCAL_NAMES)
+        return Health(app, study.database)
+
 
 def _announce(
-    study: Study, listening: socket.socket, names: tuple[str, ...], proxy: str | None, *, is_classroom: bool
+    study: Study, listening: socket.socket, names: tuple[str, ...], proxy: str | None, tell: Say, *, is_classroom: bool
 ) -> str:
     """Says where the pages are, and what is kept where; the address of the first of them."""
     port = listening.getsockname()[1]
     inside = f"http://{HOST}:{port}/"
-    address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study) if is_classroom else "")
-    click.echo(f"Love All is at {address}")
+    address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study, tell) if is_classroom else "")
+    tell(f"Love All is at {address}")
     if proxy:
-        click.echo(f"The proxy at {proxy} passes requests on to {inside}")
+        tell(f"The proxy at {proxy} passes requests on to {inside}")
     elif is_classroom:
-        click.echo(
-            f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in names[len(LOCAL_NAMES) :])}"
-        )
-    click.echo(f"Your answers are saved in {study.database.place}\nPress Ctrl-C to stop.")
+        tell(f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in names[len(LOCAL_NAMES) :])}")
+    tell(f"Your answers are saved in {study.database.place}\nPress Ctrl-C to stop.")
     return address
 
 
@@ -193,14 +222,14 @@ def _open_in_browser(address: str) -> None:
     webbrowser.open(address)
 
 
-def check_database(database: Database) -> None:
+def check_database(database: Database, warn: Say = warn_plainly) -> None:
     """Looks for damage before anybody is served, and says by what saved answers may be lost.
 
     Raises `DatabaseUnavailable`.
     """
     database.check()
     for caution in database.cautions():
-        click.echo(f"Caution: {caution}", err=True)
+        warn(f"Caution: {caution}")
 
 
 def through_proxy(app: Callable[..., Iterable[bytes]], name: str) -> Callable[..., Iterable[bytes]]:
@@ -254,13 +283,13 @@ def _stop_by_signals(stop: Callable[[], None]) -> None:
     signal.signal(signal.SIGTERM, first)
 
 
-def _first_page(study: Study) -> str:
+def _first_page(study: Study, tell: Say) -> str:
     """Where the first teacher of a classroom makes an account; nothing if there is a teacher already."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
     written = classroom.entrance.invite_first_teacher()
     if written is None:
         return ""
-    click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
+    tell("Nobody teaches here yet: this page makes the teacher’s account, once.")
     return f"invitation/{spaced(written)}"
 
 

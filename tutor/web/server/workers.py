@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import faulthandler
+import logging
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Thread
 from time import monotonic, sleep
 from types import FrameType
 
-import click
-
 from tutor.errors import TutorError
+from tutor.web.server.logs import Say, warn_plainly
 
+_log = logging.getLogger(__name__)
 TOO_SOON = 5.0
 """Seconds: a worker that ends sooner than this after its start would probably only end again."""
 PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
@@ -87,8 +87,15 @@ class WorkerProcess:
         os._exit(1)
 
 
-def run(work: Callable[[WorkerProcess], None], count: int, let_go: Callable[[], None]) -> None:
-    """Does the work in so many processes until this one is stopped, and then calls `let_go`.
+def run(
+    work: Callable[[WorkerProcess], None],
+    count: int,
+    let_go: Callable[[], None],
+    *,
+    warn: Say = warn_plainly,
+    ended: Callable[[int], object] = lambda _pid: None,
+) -> None:
+    """Does the work in so many processes until this one is stopped, and then calls `let_go`. It calls `ended` for each.
 
     One that ends is replaced: at once, but for those that end soon after their start, again and again. Those end too
     whose first process has been killed, so that another can begin at the same address.
@@ -127,12 +134,13 @@ def run(work: Callable[[WorkerProcess], None], count: int, let_go: Callable[[], 
         if not pid:
             sleep(LOOK)
             continue
+        ended(pid)
         lived = monotonic() - begun.pop(pid, 0.0)
         if not stopping:
             too_soon = min(too_soon + 1, len(PAUSES) - 1) if lived < TOO_SOON else 0
             due = sorted([*due, monotonic() + PAUSES[too_soon]])
             when = f"in {PAUSES[too_soon]:.0f} s" if too_soon else "now"
-            click.echo(f"A worker ended ({_cause(status)}); another starts {when}.", err=True)
+            warn(f"A worker ended ({_cause(status)}); another starts {when}.")
 
 
 def _cause(status: int) -> str:
@@ -159,9 +167,9 @@ def _begin(work: Callable[[WorkerProcess], None], lifeline: Lifeline) -> int:
         work(worker)
         status = 0
     except TutorError as error:
-        click.echo(str(error), err=True)
+        _log.error("%s", error)
     except BaseException:  # a process that was forked must not return to what its parent does
-        traceback.print_exc()
+        _log.exception("a worker failed")
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
