@@ -159,6 +159,21 @@ class Database:
             raise _unopened(error, database.whereabouts, _mend(url)) from None
         return database
 
+    @staticmethod
+    def is_current(where: Path | str) -> bool:
+        """Whether the tables of a file or an address are those of this tutor, or cannot be read."""
+        url = url_of(where)
+        if isinstance(where, Path) and not where.is_file():
+            return True
+        engine = create_engine(url, connect_args={} if url.drivername == "sqlite" else _patient(url))
+        try:
+            with engine.connect() as connection:
+                return current(connection) == HEAD
+        except DBAPIError:
+            return True
+        finally:
+            engine.dispose()
+
     @property
     def dialect(self) -> str:
         """`sqlite` or `postgresql`."""

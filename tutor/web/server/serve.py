@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import IPv4Address
 from pathlib import Path
 from random import Random, SystemRandom
@@ -29,12 +30,12 @@ from tutor.extras import require_extra
 from tutor.library.cache import OFF as CACHE_OFF
 from tutor.library.catalogue import Library, load
 from tutor.library.folders import broken
-from tutor.settings import Settings, with_settings
+from tutor.settings import Settings, resolve, with_settings
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.purging import purge
 from tutor.study.clock import MachineClock, settle
-from tutor.study.storage.data_folder import open_study
+from tutor.study.storage.data_folder import open_study, place
 from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
@@ -43,6 +44,7 @@ from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.classroom.lti_grades import GradeSender
 from tutor.web.language import CATALOGUES, Language
 from tutor.web.server import jobs, metrics
+from tutor.web.server.handover import Handover, begin_anew, inherited_socket
 from tutor.web.server.health import Application, Health
 from tutor.web.server.http_server import BACKLOG, Server
 from tutor.web.server.jobs import ByProcess
@@ -96,13 +98,18 @@ def serve(settings: Settings) -> None:
     proxy = _proxy(settings.proxied, settings.proxy_address, names)
     language = Language.parse(settings.language, settings.translations or CATALOGUES)
     clock = MachineClock.start()
+    handover = Handover.received()
+    if handover is not None and not Database.is_current(place(settings.folder, settings.database_url)):
+        handover = handover.wait()  # nobody is to save anything while the tables are changed
     study = open_study(settings.folder, clock, settings.database_url)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
     check_database(study.database, warn)
     secret = _secret(settings.folder, study.database)
     everywhere = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
-    listening = _listen(settings.port, (host or everywhere) if settings.classroom else HOST)
+    listening = inherited_socket(handover) or _listen(
+        settings.port, (host or everywhere) if settings.classroom else HOST
+    )
     own = _own_names() if settings.classroom and not proxy else ()
     outside = names if proxy else (*LOCAL_NAMES, *names, *own) if settings.classroom else LOCAL_NAMES
     reached = _reached_at(listening, names, own, is_proxied=proxy is not None) if settings.classroom else ()
@@ -122,8 +129,18 @@ def serve(settings: Settings) -> None:
             metrics.begin()
         if settings.classroom and can_fork():
             count = settings.workers or os.cpu_count() or 1
-            run(worker.work, count, listening.close, warn=warn, ended=metrics.forget)
+            run(
+                worker.work,
+                count,
+                listening.close,
+                warn=warn,
+                ended=metrics.forget,
+                handover=handover,
+                restart=partial(_restart, click.get_current_context(), listening, tell, warn),
+            )
         else:
+            if handover is not None:
+                handover.retire()
             worker.work()
     finally:
         metrics.end()
@@ -270,6 +287,18 @@ def _proxy(proxied: bool, address: str | None, names: tuple[str, ...]) -> str | 
         raise click.UsageError(
             f"--proxy-address is an IPv4 address, such as 127.0.0.1 or 10.0.0.2, and not {address!r}."
         ) from None
+
+
+def _restart(context: click.Context, listening: socket.socket, tell: Say, warn: Say, lifeline: int) -> None:
+    """Begins anew at the same port, unless the settings or the database would not let it begin."""
+    options = dict(context.params)
+    try:
+        settings = resolve(options, options.pop("config")).settings
+        open_study(settings.folder, server=settings.database_url).close()
+        tell("Love All begins anew. Its workers answer until the new ones have begun.")
+        begin_anew(listening, lifeline)
+    except (TutorError, OSError) as error:
+        warn(f"Love All goes on as it is, because it could not begin anew: {error}")
 
 
 def _stop_by_signals(stop: Callable[[], None]) -> None:
