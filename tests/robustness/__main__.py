@@ -17,6 +17,7 @@ from tests.robustness import (
     damaged,
     durability,
     hostile,
+    hosts,
     kill,
     live,
     load,
@@ -36,6 +37,7 @@ Trial = Callable[[bool], list[Figures]]
 TRIALS: Mapping[str, Trial] = {
     "store": lambda short: store.kill_writers(*((2, 1) if short else (100, 20))),
     "kill": lambda short: kill.kill_servers(*((3, 0) if short else (100, 20))),
+    "hosts": lambda short: hosts.hosts(*((4, 2) if short else (12, 30))),
     "durability": lambda short: [durability.power_fails(*((30, 60) if short else (400, 4_000)))],
     "api": lambda short: api.call(400 if short else 20_000),
     "hostile": lambda short: hostile.assail(300 if short else 20_000),
