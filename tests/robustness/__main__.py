@@ -12,6 +12,7 @@ from time import monotonic
 
 from tests.robustness import (
     api,
+    capacity,
     circumstances,
     clock,
     damaged,
@@ -51,6 +52,9 @@ TRIALS: Mapping[str, Trial] = {
     "tables": lambda short: tables.tables(*((8, 15.0) if short else (200, 120.0))),
     "live": lambda short: live.live(12 if short else 200),
     "races": lambda short: races(2 if short else 100),
+    "capacity": lambda short: capacity.capacity(
+        *(((1_000,), 50, 4) if short else ((1_000, 10_000, 100_000), 100_000, 200))
+    ),
     "slow": lambda short: [slow.dawdle(*((200, 5.0) if short else (2_000, 30.0)))],
 }
 

@@ -38,12 +38,12 @@ class Wanderer(Browser):
     ports: Sequence[int] = ()
     random: Random = field(default_factory=lambda: Random(1859))
 
-    def _ask(self, method: str, address: str, body: str | None = None) -> Page:
+    def _ask(self, method: str, address: str, body: str | None = None, known: str = "") -> Page:
         port = self.random.choice(self.ports)
         if port != self.port:
             self.leave()
             self.port = port
-        return super()._ask(method, address, body)
+        return super()._ask(method, address, body, known)
 
 
 def hosts(learners: int, kills: int) -> list[Figures]:
