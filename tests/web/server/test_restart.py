@@ -45,10 +45,10 @@ class OneByOne(Browser):
 
     failed: list[str] = field(default_factory=list)
 
-    def _ask(self, method: str, address: str, body: str | None = None) -> Page:
+    def _ask(self, method: str, address: str, body: str | None = None, known: str = "") -> Page:
         self.leave()
         try:
-            return super()._ask(method, address, body)
+            return super()._ask(method, address, body, known)
         except Unanswered as error:
             self.failed.append(f"{method} {address}: {error}")
             raise

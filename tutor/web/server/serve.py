@@ -31,6 +31,7 @@ from tutor.library.cache import OFF as CACHE_OFF
 from tutor.library.catalogue import Library, load
 from tutor.library.folders import broken
 from tutor.settings import Settings, resolve, with_settings
+from tutor.study.accounts.logins import Logins
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.purging import purge
@@ -382,6 +383,7 @@ def _purge_daily(study: Study) -> None:
     while True:
         try:
             purge(study.database, study.now)
+            Logins(study.database, study.clock).sweep()
         except DatabaseUnavailable as error:  # tomorrow it may be there
             logging.getLogger(__name__).warning("%s", error)
         sleep(DAY)
