@@ -277,3 +277,54 @@ def test_the_image_is_of_what_the_documents_say() -> None:
     settings = resolve({}, Path(os.devnull), variables).settings
     assert (settings.classroom, settings.port, str(settings.data)) == (True, 8000, "/var/lib/love-all")
     assert re.search(r"^VOLUME /var/lib/love-all$", text, re.MULTILINE)
+
+
+@pytest.mark.slow
+def test_the_steps_of_the_image_make_a_tutor_that_is_well(tmp_path: Path) -> None:
+    """The steps run in a folder instead of an image, by the same shell; only the user is not made."""
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    steps = {line.partition(" ")[0]: line.partition(" ")[2].strip() for line in text.splitlines() if line[:1].isalpha()}
+    (port,) = free_ports(1)
+
+    def ours(step: str) -> str:
+        for theirs, here in (
+            ("/opt/love-all", f"{tmp_path}/opt"),
+            ("/tmp/love-all", f"{tmp_path}/build"),  # noqa: S108
+            ("/var/lib/love-all", f"{tmp_path}/data"),
+            ("0.0.0.0", "127.0.0.1"),  # noqa: S104
+            ("8000", str(port)),
+        ):
+            step = step.replace(theirs, here)
+        return step
+
+    build = tmp_path / "build"
+    build.mkdir()
+    shutil.copy(ROOT / "requirements.lock", build)
+    subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(build)],
+        check=True,
+        capture_output=True,
+        cwd=ROOT,
+    )
+    run, _, made_user = ours(steps["RUN"]).partition("&& useradd")
+    assert "--uid 10001" in made_user
+    path = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+    made = subprocess.run(["/bin/sh", "-c", run], capture_output=True, text=True, check=False, env=path)  # noqa: S603
+    if "No matching distribution" in made.stderr or "connection" in made.stderr.casefold():
+        pytest.skip(f"no packages can be fetched here: {made.stderr[-200:]}")
+    assert made.returncode == 0, made.stderr
+    assert not build.exists()
+    check = json.loads(ours(steps["HEALTHCHECK"]).partition("CMD ")[2])
+    environment = dict(word.split("=", 1) for word in ours(steps["ENV"]).split())
+    entry = json.loads(ours(steps["ENTRYPOINT"]))
+    with (tmp_path / "log").open("wb") as log:
+        process = subprocess.Popen(  # noqa: S603
+            entry, env={"PATH": os.environ["PATH"], **environment}, stdout=log, stderr=log, cwd=tmp_path
+        )
+    try:
+        assert subprocess.run(check, capture_output=True, check=False).returncode  # noqa: S603 - it has only begun
+        soon(lambda: subprocess.run(check, capture_output=True, check=False).returncode == 0)  # noqa: S603
+    finally:
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+    assert (tmp_path / "data" / "study.sqlite3").is_file()
