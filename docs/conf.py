@@ -18,6 +18,7 @@ myst_heading_anchors = 4
 nitpicky = True
 html_theme = "alabaster"
 html_static_path = ["_static"]
+html_css_files = ["love-all.css"]
 html_title = "Love All"
 html_logo = "../static/icon.svg"
 html_favicon = "../static/icon.svg"

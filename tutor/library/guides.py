@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import count
+from itertools import count, pairwise, takewhile
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from types import MappingProxyType
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 INDEX = "index"
+MOST_COLUMNS = 3
+"""The columns that fit on a telephone."""
 _LINE = re.compile(r"^- \[(?P<title>[^\]]+)\]\((?P<file>[^)#]+)\.md\): (?P<about>.+)$")
 _HEADING = re.compile(r"^## (?P<title>.+)$")
 _OF_NO_SLUG = re.compile(r"[^\w\- ]")
@@ -99,9 +101,7 @@ def guide_page(guide: Guide, address: Callable[[str], str], picture: Callable[[s
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    rules = parser.renderer.rules
-    rules |= {"table_open": lambda *_: '<div class="wide"><table>', "table_close": lambda *_: "</table></div>"}
-    rules |= {kind: _scrolling(rules[kind]) for kind in ("fence", "code_block")}
+    parser.renderer.rules |= {"table_open": _begin_table, "table_close": lambda *_: "</table></div>"}
     tokens = [token for token in parser.parse(guide.text) if token.type != "html_block"]
     headings = tuple(_name_headings(tokens))
     for token in tokens:
@@ -122,7 +122,7 @@ def github_slug(heading: str) -> str:
 def _name_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
     """Gives each heading its anchor, and yields its level, anchor and text."""
     used = set[str]()
-    for opening, inline in zip(tokens, tokens[1:], strict=False):
+    for opening, inline in pairwise(tokens):
         if opening.type != "heading_open":
             continue
         text = "".join(child.content for child in inline.children or () if child.type in ("text", "code_inline"))
@@ -154,9 +154,11 @@ def _led(
 
 
 def _target(href: str, guide: Guide, address: Callable[[str], str]) -> str | None:
-    """Where a link leads within the tutor; None if to a file that the installed tutor lacks."""
-    if href.startswith(("#", "https:", "http:")):
+    """Where a link leads; None if to a file that the installed tutor lacks, or to an example of its own address."""
+    if href.startswith(("#", "https:")):
         return href
+    if href.startswith("http:"):
+        return None
     path, mark, anchor = href.partition("#")
     name = normpath((PurePosixPath(guide.name).parent / path).as_posix())
     if name.removesuffix(".md") in guides():
@@ -164,6 +166,8 @@ def _target(href: str, guide: Guide, address: Callable[[str], str]) -> str | Non
     return address(name) if name in attachments() else None
 
 
-def _scrolling(plain: Callable[..., str]) -> Callable[..., str]:
-    """Code that is wider than the screen scrolls, by keyboard too."""
-    return lambda *arguments: f'<div class="wide" tabindex="0">{plain(*arguments)}</div>'
+def _begin_table(tokens: Sequence[Token], number: int, *_: object) -> str:
+    """A table in a box. One with many columns may be wider than a telephone, and then scrolls, by keyboard too."""
+    head = takewhile(lambda token: token.type != "tr_close", tokens[number:])
+    columns = sum(token.type == "th_open" for token in head)
+    return f'<div class="wide"{" tabindex=0" if columns > MOST_COLUMNS else ""}><table>'
