@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas messages positions fonts picture lock wheel app release docs clean
+.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas messages positions fonts picture lock wheel app release docs reference clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -84,6 +84,10 @@ fonts: $(VENV)/.ready-to-test
 # The picture in the README.
 picture: chromium
 	$(BIN)/python -m tests.browser.picture static/pictures/replay.jpg
+
+# The reference in docs/reference, from the code. A test fails when it is out of date.
+reference: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.tools.reference
 
 # The guides as web pages, in build/docs. A warning is an error.
 docs: $(VENV)/.ready-to-test

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -9,9 +10,12 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
+from click.testing import CliRunner
 
 from tests.support.markup import Page
 from tests.support.paths import ROOT
+from tests.tools.reference import FOLDER, PAGES
+from tutor.__main__ import tutor
 
 OUTSIDE = re.compile(r"https://[a-z0-9.-]+\.[a-z]{2,}(?:/[\w./~#?=&%+:,-]*)?|http://127\.0\.0\.1:8000/[\w./]*")
 """The form of a link that leads out. Nothing asks whether it is there: tests work without a network."""
@@ -34,6 +38,32 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.returncode == 0, done.stderr
     assert not done.stderr.strip()
     return place / "html"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_reference_is_that_of_the_code(page: str) -> None:
+    assert (FOLDER / f"{page}.md").read_text("utf-8") == PAGES[page](), "run make reference"
+
+
+def test_every_command_is_in_the_reference_with_every_option() -> None:
+    """Read from the help of the program itself, as somebody at a terminal sees it."""
+    said = (FOLDER / "commands.md").read_text("utf-8")
+    for words in (["serve"], ["export", "pdf"], ["import", "results"], ["quiz", "on"], ["backup"]):
+        part = said.split(f"\n## tutor {' '.join(words)}\n")[1].split("\n## ")[0]
+        helped = CliRunner().invoke(tutor, [*words, "--help"]).output
+        options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", helped, re.MULTILINE)) - {"--help"}
+        assert options
+        assert {option for option in options if option not in part} == set()
+
+
+def test_every_field_of_every_kind_of_file_says_what_it_means() -> None:
+    said = (FOLDER / "content.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([^`]+)`[^|]*\|[^|]*\|(.*)\|$", said, re.MULTILINE)
+    assert len(rows) > 400
+    assert [field for field, meaning in rows if not meaning.strip()] == []
+    for file in (ROOT / "hands").glob("*.schema.json"):
+        for field in json.loads(file.read_text("utf-8"))["properties"]:
+            assert any(name == field for name, _ in rows), (file.name, field)
 
 
 @pytest.mark.slow
