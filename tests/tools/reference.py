@@ -190,7 +190,7 @@ def _type(part: dict[str, Any]) -> str:
         values = part.get("additionalProperties") or next(iter(part.get("patternProperties", {}).values()), {})
         return f"mapping to {_type(values)}" if isinstance(values, dict) and values else "mapping"
     if "pattern" in part:
-        return "text of a form"
+        return "text in a set form"
     if part.get("type") in ("integer", "number"):
         lowest, highest = part.get("minimum"), part.get("maximum")
         return f"number, {lowest} to {highest}" if lowest is not None and highest is not None else "number"

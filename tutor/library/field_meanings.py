@@ -217,6 +217,6 @@ def _described(name: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 def _says(part: dict[str, Any]) -> bool:
     """Whether a property, or what it may be, has a description."""
-    inner = [choice for key in ("anyOf", "allOf", "oneOf", "prefixItems") for choice in part.get(key, ())]
+    inner = [choice for key in ("anyOf", "allOf", "oneOf") for choice in part.get(key, ())]
     inner += [part["items"]] if isinstance(part.get("items"), dict) else []
     return bool(part.get("description")) or any(map(_says, inner))
