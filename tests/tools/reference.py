@@ -187,8 +187,8 @@ def _type(part: dict[str, Any]) -> str:
             return f"list of {len(part['prefixItems'])}"
         return f"list of {_type(part['items'])}" if isinstance(part.get("items"), dict) and part["items"] else "list"
     if part.get("type") == "object":
-        values = part.get("additionalProperties") or next(iter(part.get("patternProperties", {}).values()), {})
-        return f"mapping to {_type(values)}" if isinstance(values, dict) and values else "mapping"
+        within: Any = part.get("additionalProperties") or next(iter(part.get("patternProperties", {}).values()), {})
+        return f"mapping to {_type(within)}" if isinstance(within, dict) and within else "mapping"
     if "pattern" in part:
         return "text in a set form"
     if part.get("type") in ("integer", "number"):
@@ -224,11 +224,11 @@ def http() -> str:
                 parts.append(table(("parameter", "in", "meaning"), rows))
             if body := operation.get("requestBody"):
                 schema = schemas[body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]]
-                rows = (
+                fields = (
                     (_name(name, needed=name in schema.get("required", ())), escaped(_meaning(part)))
                     for name, part in schema["properties"].items()
                 )
-                parts += [escaped(schema["description"]), table(("field of the body", "meaning"), rows)]
+                parts += [escaped(schema["description"]), table(("field of the body", "meaning"), fields)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -270,7 +270,8 @@ def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 def _documented(thing: Any) -> Iterator[str]:
     text = inspect.getdoc(thing) if thing.__doc__ else ""
-    if text and not (dataclasses.is_dataclass(thing) and text.startswith(f"{thing.__name__}(")):
+    made_by_itself = dataclasses.is_dataclass(thing) and str(text).startswith(f"{getattr(thing, '__name__', '')}(")
+    if text and not made_by_itself:
         yield from map(escaped, text.split("\n\n"))
 
 

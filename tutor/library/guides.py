@@ -101,7 +101,8 @@ def guide_page(guide: Guide, address: Callable[[str], str], picture: Callable[[s
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    parser.renderer.rules |= {"table_open": _begin_table, "table_close": lambda *_: "</table></div>"}
+    parser.add_render_rule("table_open", _begin_table)
+    parser.add_render_rule("table_close", lambda *_: "</table></div>")
     tokens = [token for token in parser.parse(guide.text) if token.type != "html_block"]
     headings = tuple(_name_headings(tokens))
     for token in tokens:
@@ -166,7 +167,7 @@ def _target(href: str, guide: Guide, address: Callable[[str], str]) -> str | Non
     return address(name) if name in attachments() else None
 
 
-def _begin_table(tokens: Sequence[Token], number: int, *_: object) -> str:
+def _begin_table(_renderer: object, tokens: Sequence[Token], number: int, *_: object) -> str:
     """A table in a box. One with many columns may be wider than a telephone, and then scrolls, by keyboard too."""
     head = takewhile(lambda token: token.type != "tr_close", tokens[number:])
     columns = sum(token.type == "th_open" for token in head)
