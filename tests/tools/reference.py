@@ -262,9 +262,11 @@ def python() -> str:
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    for name, thing in vars(module).items():
-        is_own = (inspect.isclass(thing) or inspect.isfunction(thing)) and thing.__module__ == module.__name__
-        if is_own and not name.startswith("_"):
+    """What a module says is public; otherwise what it defines under a name without an underscore."""
+    said = getattr(module, "__all__", None)
+    for name, thing in vars(module).items() if said is None else ((name, getattr(module, name)) for name in said):
+        is_own = said is not None or getattr(thing, "__module__", "") == module.__name__
+        if (inspect.isclass(thing) or inspect.isfunction(thing)) and is_own and not name.startswith("_"):
             yield name, thing
 
 
