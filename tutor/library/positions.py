@@ -8,7 +8,7 @@ when it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,14 +19,16 @@ from pydantic import Field
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.fitting import why_impossible, why_unfit
 from tutor.authorities.rules import Question
+from tutor.authors import AUTHORS
 from tutor.citations import SOURCES
-from tutor.errors import Fault, Malformed
+from tutor.errors import Fault, FaultyContent, Malformed
 from tutor.library.fields import SourceKey, SyllabusId, Value
+from tutor.library.files import document_of
 from tutor.library.folders import folder_of
 from tutor.library.validation import validated
 from tutor.library.values import Context
 from tutor.library.views import read_view, write_view
-from tutor.library.yaml_text import Document, read
+from tutor.library.yaml_text import Document
 from tutor.view import View
 
 FOLDER = "positions"
@@ -84,7 +86,7 @@ class Positions:
             return RulePositions()
         if author not in self._read:
             path = (self._folder or folder_of(author, "lessons") / FOLDER) / f"{author}.yaml"
-            self._read[author] = _positions_in(path) if path.is_file() else {}
+            self._read[author] = _positions_in(path, author) if path.is_file() else {}
         return self._read[author].get(rule_id) or RulePositions()
 
     @cached_property
@@ -92,8 +94,22 @@ class Positions:
         return {rule.id: author.key for author in AUTHORITIES.values() for rule in author.rules}
 
 
-def _positions_in(path: Path) -> Mapping[str, RulePositions]:
-    return validated(read(path.read_text(encoding="utf-8"), path.name), PositionsFile).positions
+def _positions_in(path: Path, author: str) -> Mapping[str, RulePositions]:
+    """The positions in a file. Raises `FaultyContent`.
+
+    Of an author in another package only those without faults are used, and `tutor check` names the others.
+    """
+    if not AUTHORS[author].is_plugin:
+        return validated(document_of(path), PositionsFile).positions
+    try:
+        written = validated(document_of(path), PositionsFile).positions
+    except FaultyContent:
+        return {}
+    return {rule: RulePositions(plain=_sound(kept.plain), hard=_sound(kept.hard)) for rule, kept in written.items()}
+
+
+def _sound(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(line for line in lines if _why_not(line) is None)
 
 
 def check_positions(files: Sequence[tuple[Document, PositionsFile]], _: Context) -> Iterator[Fault]:

@@ -26,7 +26,7 @@ import click
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.extras import require_extra
-from tutor.library.catalogue import Library, load
+from tutor.library.catalogue import Library, left_out, load
 from tutor.library.folders import broken
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
@@ -132,10 +132,10 @@ def serve(
     study.close()  # each process opens its own
     if _has_screen() if browser is None else browser:
         _open_in_browser(address)
-    for fault in broken():
-        click.echo(f"Left out: {fault}", err=True)
     library = load()
-    load_exercises(library)
+    courses, _ = load_exercises(library)
+    for fault in (*broken(), *left_out(library, courses.left_out)):
+        click.echo(f"Left out: {fault}", err=True)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     worker = PageWorker(
