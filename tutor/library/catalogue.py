@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -14,12 +15,12 @@ from tutor.analysis.claims import Claim, ClaimSubject
 from tutor.analysis.reconstruction import Puzzle
 from tutor.authors import AUTHORS
 from tutor.citations import SOURCES
-from tutor.errors import Fault, FaultyContent, FaultyPlugin
+from tutor.errors import BrokenPlugin, Fault, FaultyContent, FaultyPlugin
 from tutor.library import cache, game_checks, positions
 from tutor.library.concordance import Concordance
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.files import document_of, is_read_apart, shown, yaml_files
-from tutor.library.folders import bringers, everybody, folders
+from tutor.library.folders import bringers, broken, everybody, folders
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.kinds import KINDS, SHELVES, Content, ContentKind, kind_of, source_of
@@ -34,6 +35,7 @@ from tutor.library.values import Context, Origin, find
 from tutor.library.yaml_text import Document
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 BOOKS = tuple(SOURCES)
 """The books in teaching order, which is the order of every list."""
@@ -119,7 +121,15 @@ def load() -> Library:
     """
     with _uncollected():
         key = cache.fingerprint()
-        return cache.cached("library", key, lambda: _read_library(key))
+        library = cache.cached("library", key, lambda: _read_library(key))
+    warn_of((*broken(), *faulty_plugins(library.left_out)))
+    return library
+
+
+def warn_of(plugins: Iterable[BrokenPlugin]) -> None:
+    """Says in the log, or on standard error if there is none, what of other packages is left out."""
+    for plugin in plugins:
+        _log.warning("Left out: %s", plugin)
 
 
 def _read_library(key: str) -> Library:
@@ -151,10 +161,9 @@ def sound_without(
             left_out[key] = tuple(fault for fault in faults if key in bringers(fault.file)) or tuple(faults)
 
 
-def left_out(library: Library, faults: Mapping[str, tuple[Fault, ...]]) -> tuple[FaultyPlugin, ...]:
-    """The authors whose files are left out of a library, and of what else was read, each with the faults."""
-    every = {**faults, **library.left_out}
-    return tuple(FaultyPlugin(key, AUTHORS[key].distribution, every[key]) for key in sorted(every))
+def faulty_plugins(left_out: Mapping[str, tuple[Fault, ...]]) -> Iterator[FaultyPlugin]:
+    """The authors whose files are left out, each with the faults."""
+    return (FaultyPlugin(key, AUTHORS[key].distribution, faults) for key, faults in left_out.items())
 
 
 def _everything(without: Container[str]) -> tuple[_Found, Sequence[Fault]]:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.library import cache
-from tutor.library.catalogue import Library, sound_without
+from tutor.library.catalogue import Library, faulty_plugins, sound_without, warn_of
 from tutor.library.experiments import kind_of_experiment
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
@@ -196,7 +196,9 @@ def load_courses(library: Library) -> Courses:
 
     `check_courses` checks the captions of hands and games, because some endings must be played to the end for them.
     """
-    return cache.cached("courses", library.key, lambda: _sound_courses(library))
+    courses = cache.cached("courses", library.key, lambda: _sound_courses(library))
+    warn_of(faulty_plugins(courses.left_out))
+    return courses
 
 
 def _sound_courses(library: Library) -> Courses:

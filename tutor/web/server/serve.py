@@ -26,8 +26,7 @@ import click
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.extras import require_extra
-from tutor.library.catalogue import Library, left_out, load
-from tutor.library.folders import broken
+from tutor.library.catalogue import Library, load
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.purging import purge
@@ -133,9 +132,7 @@ def serve(
     if _has_screen() if browser is None else browser:
         _open_in_browser(address)
     library = load()
-    courses, _ = load_exercises(library)
-    for fault in (*broken(), *left_out(library, courses.left_out)):
-        click.echo(f"Left out: {fault}", err=True)
+    load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     worker = PageWorker(
