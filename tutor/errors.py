@@ -106,12 +106,17 @@ class FaultyPlugin(BrokenPlugin):
 
     def __init__(self, name: str, distribution: str, faults: Iterable[Fault]) -> None:
         self.faults = tuple(sorted(faults))
-        why = f"its files have {figured(len(self.faults), 'fault')}, the first in {str(self.faults[0]).rstrip('.')}"
+        why = f"its files have {figured(len(self.faults), 'fault')}"
         super().__init__(name, distribution, why, "Correct them until ‘tutor check’ finds none")
 
     def __str__(self) -> str:
         what = f"hands or lessons of the author {quoted(self.name)} of the distribution {self.distribution}"
-        return sentences(f"{what} are left out: {self.why}", self.mend)
+        told = [sentences(f"{what} are left out: {self.why}", self.mend), *map(str, self.faults[:MOST_TOLD])]
+        return "\n".join(told)
+
+
+MOST_TOLD = 5
+"""How many faults of another package are told, where something else was asked."""
 
 
 class StaleInstallation(TutorError):

@@ -55,7 +55,11 @@ def _asked(given: T | None, prompt: str, default: T, kind: click.ParamType[Any] 
     """What was given, or what is answered in a terminal, or the default."""
     if given is not None:
         return given
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _is_a_terminal():
         return default
     answer: T = click.prompt(prompt, default=default, type=kind)
     return answer
+
+
+def _is_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
