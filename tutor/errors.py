@@ -116,7 +116,7 @@ class FaultyPlugin(BrokenPlugin):
 
 
 MOST_TOLD = 5
-"""How many faults of another package are told, where something else was asked."""
+"""The number of faults of another package that a message lists."""
 
 
 class StaleInstallation(TutorError):

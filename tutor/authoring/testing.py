@@ -42,7 +42,7 @@ def faults(author: str) -> list[str]:
     if found:
         return found
     try:
-        lessons = check_courses(load())
+        lessons = check_courses(load(warns=False))
     except FaultyContent as error:
         lessons = list(error.faults)
     found = [str(fault) for fault in lessons if _is_of(author, fault)]

@@ -112,7 +112,7 @@ def _message(message: Message, author: Author) -> Message:
 
 
 def _reason(author: Author, name: str, finding: Finding) -> str:
-    """Why a rule does or does not apply. If its words cannot be made, the fault is told in their place."""
+    """Why a rule does or does not apply. If its words cannot be made, the fault is given instead."""
     try:
         return _called(author, name, lambda: finding.because)
     except BrokenPlugin as error:

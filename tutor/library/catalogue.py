@@ -114,15 +114,17 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def load() -> Library:
+def load(*, warns: bool = True) -> Library:
     """The tutor’s own content, and that of authors in other packages, from the cache if nothing has changed.
 
-    Such an author’s content is left out if it has faults. Raises `FaultyContent` with every fault of the tutor’s own.
+    Such an author’s content is left out if it has faults, and the log says so if it `warns`. Raises `FaultyContent` with
+    every fault of the tutor’s own.
     """
     with _uncollected():
         key = cache.fingerprint()
         library = cache.cached("library", key, lambda: _read_library(key))
-    warn_of((*broken(), *faulty_plugins(library.left_out)))
+    if warns:
+        warn_of((*broken(), *faulty_plugins(library.left_out)))
     return library
 
 

@@ -25,7 +25,7 @@ from tutor.errors import Fault, FaultyContent, Malformed
 from tutor.library.fields import SourceKey, SyllabusId, Value
 from tutor.library.files import document_of
 from tutor.library.folders import folder_of
-from tutor.library.validation import validated
+from tutor.library.validation import did_you_mean, validated
 from tutor.library.values import Context
 from tutor.library.views import read_view, write_view
 from tutor.library.yaml_text import Document
@@ -119,7 +119,8 @@ def check_positions(files: Sequence[tuple[Document, PositionsFile]], _: Context)
         for rule_id, kept in file.positions.items():
             if rule_id not in rules:
                 what = f"{SOURCES[file.source].author} has no rule ‘{rule_id}’ in the tutor"
-                yield document.fault(("positions", rule_id), what, "Delete it", of_key=True)
+                mend = did_you_mean(rule_id, rules, "Correct it or delete it")
+                yield document.fault(("positions", rule_id), what, mend, of_key=True)
             for name, lines in (("plain", kept.plain), ("hard", kept.hard)):
                 for number, line in enumerate(lines):
                     why = _why_not(line)

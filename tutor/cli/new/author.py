@@ -20,7 +20,7 @@ T = TypeVar("T")
 @click.option("--title", help="The title of the book. The default is ‘A Book of Whist’, or of the other game.")
 @click.option("--place", help="Where it was printed. The default is London.")
 @click.option("--year", type=click.IntRange(1000, 9999), help="When it was printed. The default suits the game.")
-@click.option("--game", type=click.Choice(list(GAMES)), help="What the book teaches. The default is bridge.")
+@click.option("--game", type=click.Choice(list(GAMES)), help="The game of the book. The default is bridge.")
 def author(
     name: str,
     folder: Path | None,
