@@ -24,8 +24,9 @@ VERSION = "API_VERSION = "
 REFERENCE = ROOT / "docs" / "authors-reference.md"
 HEAD = """# The public API for authors
 
-A package with another author may import these names, and no others. `python -m tests.tools.authoring_api` makes this page of the docstrings.
-[Write a package for another author](authors.md) says how the names are used, and what their version promises."""
+A package with another author may import these names, and no others. `python -m tests.tools.authoring_api` makes this
+page of the docstrings. [Write a package for another author](authors.md) says how the names are used, and what their
+version promises."""
 READ = ("Situation", "View", "Hand", "Holding", "Card", "Rank", "Suit", "Seat")
 """The classes from which rules read facts: the reference lists their members."""
 MEANS = {

@@ -117,8 +117,8 @@ def _uncollected() -> Iterator[None]:
 def load(*, warns: bool = True) -> Library:
     """The tutor’s own content, and that of authors in other packages, from the cache if nothing has changed.
 
-    Such an author’s content is left out if it has faults, and the log says so if it `warns`. Raises `FaultyContent` with
-    every fault of the tutor’s own.
+    Such an author’s content is left out if it has faults, and the log says so if it `warns`. Raises `FaultyContent`
+    with every fault of the tutor’s own.
     """
     with _uncollected():
         key = cache.fingerprint()
