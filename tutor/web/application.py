@@ -80,6 +80,7 @@ from tutor.web.explore import deals, glossary, help_page, laws, library, masters
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.language import ENGLISH, Language, equip
 from tutor.web.learn import drills, games, hindsight, home, lessons, placement
+from tutor.web.notices import what_was_done
 from tutor.web.play import boards, deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
@@ -275,6 +276,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         sections_for=sections_for,
         static_url=_static_url,
         come_again=come_again,
+        what_was_done=what_was_done,
         token=token,
     )
     for template, macros in RENDERED_ONCE.items():
