@@ -178,7 +178,8 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     folder = tmp_path / "package"
     if is_there:
         folder.mkdir()
-    rename, renamed = Path.rename, []
+    rename = Path.rename
+    renamed: list[Path] = []
 
     def fail(path: Path, target: Path) -> Path:
         if len(renamed) == 2:
@@ -296,7 +297,7 @@ def served(python: Path, folder: Path) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [python, "-m", "tutor", "serve", "--port", str(port), "--data", str(folder), "--no-browser"]
+    command = [str(python), "-m", "tutor", "serve", "--port", str(port), "--data", str(folder), "--no-browser"]
     server = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # noqa: S603
     try:
         yield f"http://127.0.0.1:{port}"

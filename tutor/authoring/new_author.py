@@ -82,9 +82,7 @@ class NewAuthor:
             raise Unknown("game", game, GAMES)
         if not 1000 <= year <= 9999:
             raise Malformed("year of a book", str(year), "it has four figures", "Write the year of the title page")
-        texts = [
-            _text(kind, text) for kind, text in (("name of an author", author), ("title", title), ("place", place))
-        ]
+        texts = _text("name of an author", author), _text("title", title), _text("place", place)
         return cls(key, _prefix(key), *texts, year, game)
 
     @property
