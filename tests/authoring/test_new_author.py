@@ -116,6 +116,7 @@ def test_a_terminal_is_asked_for_what_is_left_out(tmp_path: Path, monkeypatch: p
         ("x" * 21, Malformed, "Write 3 to 20"),
         ("whist1", Malformed, "such as whist"),
         ("true", Malformed, "in YAML it is not a word"),
+        ("con", Malformed, "no file can have this name on Windows"),
         ("hellespont", Impossible, "already installed"),
         ("axioms", Impossible, "already installed"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -211,6 +212,31 @@ def test_positions_with_faults_cost_their_author_alone(package: Path, tmp_path: 
     done = run(path, "tutor", "quiz", "on", "sam-lead-king", "--count", "1", "--json", code=None)
     assert "Traceback" not in done.stderr
     assert "sampson.yaml:7:" in run(path, "tutor", "check", code=2).stderr
+
+
+PAGES = (
+    "/", "/rules/sampson", "/practice/", "/practice/some/sampson-lead", "/practice/some/sam-lead-king",
+    "/audit?author=sampson&verdict=", "/lessons/sam-lesson-1", "/courses/", "/library/?q=king", "/agreement",
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        (RULE, "    1 / 0\n    return yes("),
+        ("    if not suits:", "    if Rank.SEVEN in facts.hand[Suit.SPADES]:\n        1 / 0\n    if not suits:"),
+        ('f"the hand has ace', 'lambda: "x" + 1 if names else f"the hand has ace'),
+        ("KEY = ", "import nothing_here\nKEY = "),
+    ],
+    ids=["always", "on some hands", "in its reason", "on import"],
+)
+def test_no_page_fails_because_a_rule_does(package: Path, tmp_path: Path, text: str, other: str) -> None:
+    """An exception would end the program that asks for the pages."""
+    path = changed(package, tmp_path, "authority.py", text, other)
+    pages = json.loads(run(path, "tests.support.sixth_pages", str(tmp_path), *PAGES).stdout)
+    assert {code for code, _ in pages.values()} <= {200, 400, 404}
+    assert pages["/"][0] == pages["/courses/"][0] == pages["/library/?q=king"][0] == 200
 
 
 def changed(package: Path, to: Path, file: str, text: str, other: str) -> Path:

@@ -27,6 +27,8 @@ SKELETON = Path(__file__).resolve().parent / "skeleton"
 LONGEST = 80
 """How many characters a name, a title or a place may have."""
 _SUFFIX = ".jinja"
+_DEVICES = frozenset({"aux", "con", "nul", "prn"})
+"""Names that no file can have on Windows."""
 _NOT_WORDS_IN_YAML = frozenset({"false", "null", "off", "true", "yes"})
 _MARKDOWN = frozenset("\\`*_{}[]<>()#+-.!|~&:$")
 
@@ -158,8 +160,9 @@ def checked_key(text: str) -> str:
         plain = "".join(one for one in normalize("NFKD", text).lower() if one.isascii() and one.isalpha())[:20]
         like = f", such as {plain}" if len(plain) >= 3 else ""
         raise Malformed(kind, text, "it begins file names and ids", mend + like)
-    if text in _NOT_WORDS_IN_YAML:
-        raise Malformed(kind, text, "in YAML it is not a word", "Write another, of 3 to 20 small letters")
+    if text in _NOT_WORDS_IN_YAML | _DEVICES:
+        why = "no file can have this name on Windows" if text in _DEVICES else "in YAML it is not a word"
+        raise Malformed(kind, text, why, "Write another, of 3 to 20 small letters")
     if current(text) in AUTHORS or any(text == plugin.name for plugin in broken()):
         raise Impossible(f"the author ‘{text}’ is already installed", "Choose another name, or uninstall that package")
     if find_spec(f"love_all_{text}") is not None:

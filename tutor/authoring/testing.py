@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tutor import authorities
 from tutor.authorities.rules import Advice, Silent
 from tutor.authors import AUTHORS
-from tutor.errors import Fault, FaultyContent, Malformed
+from tutor.errors import Fault, FaultyContent
 from tutor.library.catalogue import check, load
 from tutor.library.folders import bringers, broken, folder_of
 from tutor.library.lesson_files import check_courses
@@ -29,8 +29,7 @@ def ask(author: str, position: str) -> Advice | Silent:
 def faults(author: str) -> list[str]:
     """What is wrong with the package of an author, named by key: an empty list if nothing is.
 
-    It has every fault that `tutor check` finds there. It also says which rules have no position to make questions from,
-    and on which positions another rule decides.
+    It has every fault that `tutor check` finds there, and says which rules have no position to make questions from.
     """
     unusable = [str(plugin) for plugin in broken() if plugin.name == author]
     if unusable:
@@ -46,32 +45,15 @@ def faults(author: str) -> list[str]:
     except FaultyContent as error:
         lessons = list(error.faults)
     found = [str(fault) for fault in lessons if _is_of(author, fault)]
-    return found or [*_faults_of_positions(author)]
+    return found or [*_rules_without_positions(author)]
 
 
 def _is_of(author: str, fault: Fault) -> bool:
     return author in bringers(fault.file)
 
 
-def _faults_of_positions(author: str) -> Iterator[str]:
+def _rules_without_positions(author: str) -> Iterator[str]:
     positions, file = Positions(), folder_of(author, "lessons") / FOLDER / f"{author}.yaml"
     for rule_id in dict.fromkeys(rule.id for rule in authorities.authority(author).rules):
-        lines = (*positions.plain(rule_id), *positions.hard(rule_id))
-        if not lines:
+        if not (positions.plain(rule_id) or positions.hard(rule_id)):
             yield f"{file}: the rule ‘{rule_id}’ has no position. Write one on which it decides"
-        for line in lines:
-            try:
-                advice = ask(author, line)
-            except Malformed as error:
-                yield f"{file}: {error}"
-                continue
-            if isinstance(advice, Silent):
-                yield f"{file}: on ‘{line}’ the author is silent: {advice.because}. Correct the position or the rule"
-            elif rule_id not in (advice.rule.id, *_allowing(author, line)):
-                yield f"{file}: on ‘{line}’ the rule ‘{advice.rule.id}’ decides, and not ‘{rule_id}’. Move the position"
-
-
-def _allowing(author: str, line: str) -> list[str]:
-    """The ids of the rules by which some answer is acceptable."""
-    read = read_position(line)
-    return [rule.id for rule in authorities.authority(author).allowing(read.view, read.question)]

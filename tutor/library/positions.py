@@ -18,7 +18,7 @@ from pydantic import Field
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.fitting import why_impossible, why_unfit
-from tutor.authorities.rules import Question
+from tutor.authorities.rules import Question, Silent
 from tutor.authors import AUTHORS
 from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent, Malformed
@@ -105,16 +105,24 @@ def _positions_in(path: Path, author: str) -> Mapping[str, RulePositions]:
         written = validated(document_of(path), PositionsFile).positions
     except FaultyContent:
         return {}
-    return {rule: RulePositions(plain=_sound(kept.plain), hard=_sound(kept.hard)) for rule, kept in written.items()}
+    return {
+        rule: RulePositions(plain=_sound(author, rule, kept.plain), hard=_sound(author, rule, kept.hard))
+        for rule, kept in written.items()
+    }
 
 
-def _sound(lines: Iterable[str]) -> tuple[str, ...]:
-    return tuple(line for line in lines if _why_not(line) is None)
+def _sound(author: str, rule_id: str, lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(line for line in lines if (_why_not(line) or _why_undecided(author, rule_id, line)) is None)
 
 
 def check_positions(files: Sequence[tuple[Document, PositionsFile]], _: Context) -> Iterator[Fault]:
-    """Checks that each author has the rules of the file, and that each line is readable and possible."""
+    """Checks that each author has the rules of the file, and that each line is readable and possible.
+
+    In another package the rule must also decide there. The tutor’s own positions are gathered so.
+    """
     for document, file in files:
+        if file.source not in AUTHORITIES:
+            continue
         rules = {rule.id for rule in AUTHORITIES[file.source].rules}
         for rule_id, kept in file.positions.items():
             if rule_id not in rules:
@@ -123,9 +131,12 @@ def check_positions(files: Sequence[tuple[Document, PositionsFile]], _: Context)
                 yield document.fault(("positions", rule_id), what, mend, of_key=True)
             for name, lines in (("plain", kept.plain), ("hard", kept.hard)):
                 for number, line in enumerate(lines):
-                    why = _why_not(line)
+                    why, mend = _why_not(line), "Collect the positions again"
+                    if AUTHORS[file.source].is_plugin and rule_id in rules:
+                        why = why or _why_undecided(file.source, rule_id, line)
+                        mend = "Correct the position or the rule"
                     if why:
-                        yield document.fault(("positions", rule_id, name, number), why, "Collect the positions again")
+                        yield document.fault(("positions", rule_id, name, number), why, mend)
 
 
 def _why_not(line: str) -> str | None:
@@ -134,6 +145,18 @@ def _why_not(line: str) -> str | None:
     except Malformed as error:
         return str(error)
     return why_impossible(position.view) or why_unfit(position.view, position.question)
+
+
+def _why_undecided(author: str, rule_id: str, line: str) -> str | None:
+    """Why a rule does not decide on a position that can be; None if it does, or allows an answer there."""
+    position = read_position(line)
+    advice = AUTHORITIES[author].advise(position.view, position.question)
+    if isinstance(advice, Silent):
+        return f"the author is silent here: {advice.because}"
+    allowing = AUTHORITIES[author].allowing(position.view, position.question)
+    if rule_id in (advice.rule.id, *(rule.id for rule in allowing)):
+        return None
+    return f"the rule ‘{advice.rule.id}’ decides here, and not ‘{rule_id}’"
 
 
 # ---- a line ------------------------------------------------------------------------------------------------------
