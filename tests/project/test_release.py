@@ -84,9 +84,9 @@ def app(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_all_that_the_checkout_shows(wheel: Path) -> None:
     with ZipFile(wheel) as packed:
         names = set(packed.namelist())
-    for folder in ("hands", "lessons", "static", "templates"):
+    for folder in ("docs", "hands", "lessons", "static", "templates"):
         for file in (ROOT / folder).rglob("*"):
-            if file.is_file():
+            if file.is_file() and "__pycache__" not in file.parts:
                 assert f"tutor/_bundled/{file.relative_to(ROOT).as_posix()}" in names, file
     for file in (*(ROOT / "tutor").rglob("*.py"), *(ROOT / "tutor" / "analysis" / "dds").glob("*-*.*")):
         assert file.relative_to(ROOT).as_posix() in names

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, Table, create_engine, select, text
 
 from tutor.study.storage.database import url_of
-from tutor.study.storage.tables import AnswerRow, ClassRow, LearnerRow, MemberRow, MemoryRow, ReviewRow
+from tutor.study.storage.tables import AnswerRow, ClassRow, LearnerRow, MemberRow, MemoryRow, ReviewRow, SessionRow
 
 A_CLASS = 25
 FIRST = 1_000_000
@@ -15,7 +15,7 @@ FIRST = 1_000_000
 
 
 def populate(address: str, model: int, class_id: int, learners: int) -> None:
-    """Copies a learner so often, with answers, reviews and memories; and the class, without its work."""
+    """Copies a learner so often, with answers, reviews, memories and a session; and the class, without its work."""
     engine = create_engine(url_of(address))
     with engine.begin() as connection:
         answers = list(connection.scalars(select(AnswerRow.id).where(AnswerRow.learner_id == model)))
@@ -33,6 +33,9 @@ def populate(address: str, model: int, class_id: int, learners: int) -> None:
         given = {"answer_id": f"{FIRST} + copy * {step} + model.answer_id"}
         _copy(connection, ReviewRow.__table__, learners, {**theirs, **given}, each)
         _copy(connection, MemoryRow.__table__, learners, theirs, each)
+        session = {"id": f"{FIRST} + copy", "digest": "'copy ' || copy"}
+        newest = f"model.id = (SELECT max(id) FROM login WHERE learner_id = {model})"  # noqa: S608 - numbers of ours
+        _copy(connection, SessionRow.__table__, learners, {**theirs, **session}, newest)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text("VACUUM ANALYZE"))
     engine.dispose()
