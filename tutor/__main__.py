@@ -50,6 +50,7 @@ COMMANDS = {
     "unlock": "Turn off two-step log-in for a teacher.",
     "export": "Export content and answers to other formats.",
     "import": "Import hands, homework and homework results.",
+    "new": "Start an author of your own.",
     "schema": "Print the JSON Schema of a kind of file.",
 }
 FORMER = {"homework": "import homework"}

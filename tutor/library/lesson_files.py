@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.library import cache
-from tutor.library.catalogue import Library
+from tutor.library.catalogue import Library, faulty_plugins, sound_without, warn_of
 from tutor.library.experiments import kind_of_experiment
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
@@ -213,19 +213,22 @@ def load_courses(library: Library) -> Courses:
 
     `check_courses` checks the captions of hands and games, because some endings must be played to the end for them.
     """
-    return cache.cached("courses", library.key, lambda: _sound_courses(library))
+    courses = cache.cached("courses", library.key, lambda: _sound_courses(library))
+    warn_of(faulty_plugins(courses.left_out))
+    return courses
 
 
 def _sound_courses(library: Library) -> Courses:
-    courses, faults = _read_courses(library, is_thorough=False)
-    if faults:
-        raise FaultyContent(faults)
-    return courses
+    def read(without: Collection[str]) -> tuple[Courses, list[Fault]]:
+        return _read_courses(library, [*library.left_out, *without], is_thorough=False)
+
+    courses, left_out = sound_without(read)
+    return replace(courses, left_out=left_out)
 
 
 def check_courses(library: Library) -> list[Fault]:
     """Every fault of the tutor’s own lessons and courses."""
-    return sorted(_read_courses(library, is_thorough=True)[1])
+    return sorted(_read_courses(library, (), is_thorough=True)[1])
 
 
 def read_lessons(
@@ -250,12 +253,12 @@ def _read_files(files: Iterable[File], around: Surroundings) -> tuple[list[Lesso
     return sound, faults
 
 
-def _lesson_files() -> list[File]:
-    return [file for lessons in folders("lessons") for file in sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))]
+def _lesson_files(without: Collection[str] = ()) -> list[File]:
+    return [file for lessons in folders("lessons", without) for file in sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))]
 
 
-def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list[Fault]]:
-    files = _lesson_files()
+def _read_courses(library: Library, without: Collection[str], *, is_thorough: bool) -> tuple[Courses, list[Fault]]:
+    files = _lesson_files(without)
     known = {file.stem for file in files}
     sound, faults = _read_files(files, Surroundings(library=library, lessons=known, is_thorough=is_thorough))
     lessons: dict[str, Lesson] = {}
@@ -265,7 +268,7 @@ def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list
             faults.append(Fault(lesson.file, 1, 1, what, "Rename one of the two"))
         lessons[lesson.id] = lesson
     courses: dict[str, Course] = {}
-    written = [file for path in folders("lessons") for file in path.glob(f"*/{COURSE_FILE}")]
+    written = [file for path in folders("lessons", without) for file in path.glob(f"*/{COURSE_FILE}")]
     for file in sorted(written, key=_place_of_course):
         if file.parent.name in courses:
             what = f"there is already a course ‘{file.parent.name}’"

@@ -29,7 +29,6 @@ from tutor.errors import TutorError
 from tutor.extras import require_extra
 from tutor.library.cache import OFF as CACHE_OFF
 from tutor.library.catalogue import Library, load
-from tutor.library.folders import broken
 from tutor.settings import Settings, resolve, with_settings
 from tutor.study.accounts.logins import Logins
 from tutor.study.classroom.classes import spaced
@@ -118,8 +117,6 @@ def serve(settings: Settings) -> None:
     study.close()  # each process opens its own
     if _has_screen() if settings.browser is None else settings.browser:
         _open_in_browser(address)
-    for fault in broken():
-        warn(f"Left out: {fault}")
     library = load()
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
