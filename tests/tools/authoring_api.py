@@ -16,26 +16,11 @@ from functools import cached_property
 from importlib import import_module
 from types import FunctionType
 
-from tests.support.paths import DATA, ROOT
+from tests.support.paths import DATA
 
 MODULES = ("tutor.authoring", "tutor.authoring.rules", "tutor.authoring.testing")
 FILE = DATA / "authoring-api.txt"
 VERSION = "API_VERSION = "
-REFERENCE = ROOT / "docs" / "authors-reference.md"
-HEAD = """# The public API for authors
-
-A package with another author may import these names, and no others. `python -m tests.tools.authoring_api` makes this
-page of the docstrings. [Write a package for another author](authors.md) says how the names are used, and what their
-version promises."""
-READ = ("Situation", "View", "Hand", "Holding", "Card", "Rank", "Suit", "Seat")
-"""The classes from which rules read facts: the reference lists their members."""
-MEANS = {
-    "API_VERSION": "The version of these three modules, as MAJOR.MINOR.",
-    "NO_REASON": "The `why` of a rule for which the author gives no reason.",
-    "Reason": "Words, or a function that makes them when somebody reads them.",
-    "UNDECIDED": "The `row` of a rule by which an author contradicts himself: no answer to it is marked.",
-}
-"""Names that cannot have a docstring."""
 
 
 def surface() -> list[str]:
@@ -97,40 +82,6 @@ def main() -> None:
     if wrong:
         sys.exit(wrong)
     FILE.write_text("\n".join(surface()) + "\n", encoding="utf-8")
-    REFERENCE.write_text(reference(), encoding="utf-8")
-
-
-# ---- the reference --------------------------------------------------------------------------------------
-
-
-def reference() -> str:
-    """Every public name with the first sentence of its docstring, and what facts can be read from."""
-    parts = [HEAD]
-    for module in map(import_module, MODULES):
-        names = sorted(module.__all__, key=str.casefold)
-        rows = [f"| `{name}` | {MEANS.get(name) or _first_sentence(getattr(module, name))} |" for name in names]
-        parts += [f"## `{module.__name__}`", "\n".join(["| name | what it is |", "|---|---|", *rows])]
-    rules = import_module(MODULES[1])
-    for name in READ:
-        cls = getattr(rules, name)
-        rows = [f"| `{member}` | {_first_sentence(found)} |" for member, found in _members(cls)]
-        parts += [f"## `{name}`", inspect.getdoc(cls) or "", "\n".join(["| member | what it is |", "|---|---|", *rows])]
-    return "\n\n".join(parts) + "\n"
-
-
-def _members(cls: type) -> Iterator[tuple[str, object]]:
-    """The public properties and methods of a class, in the order in which they are written."""
-    for name, found in vars(cls).items():
-        if not name.startswith("_") and isinstance(found, property | cached_property | classmethod | FunctionType):
-            function = found.func if isinstance(found, cached_property) else found
-            takes = isinstance(found, classmethod | FunctionType)
-            yield f"{name}(…)" if takes else name, function
-
-
-def _first_sentence(thing: object) -> str:
-    text = " ".join((inspect.getdoc(thing) or "").partition("\n\n")[0].split())
-    sentence = re.split(r"(?<=\.) (?=[A-Z`])", text)[0]
-    return sentence.replace("|", "\\|")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from functools import cached_property
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -32,11 +33,15 @@ from tutor.web.api.openapi import openapi
 from tutor.web.api.routes import ENDPOINTS
 
 FOLDER = ROOT / "docs" / "reference"
-PUBLIC_MODULES = (
-    "cards", "seats", "deal", "notation", "play", "auction", "view", "citations", "authors", "authorities.rules",
-    "errors",
-)  # fmt: skip
-"""The modules whose values rules and authors use."""
+PUBLIC_MODULES = ("authoring", "authoring.rules", "authoring.testing")
+"""The modules that the package of an author may import."""
+CONSTANTS = {
+    "API_VERSION": "The version of these three modules, as MAJOR.MINOR.",
+    "NO_REASON": "The `why` of a rule for which the author gives no reason.",
+    "Reason": "Words, or a function that makes them when somebody reads them.",
+    "UNDECIDED": "The `row` of a rule by which an author contradicts himself: no answer to it is marked.",
+}
+"""Public names that cannot have a docstring."""
 LESSON_BLOCKS: Mapping[str, tuple[type[BaseModel], ...]] = {
     **{word: (model,) for word, model in BLOCKS.items()},
     "question": (WrittenQuestion, PositionQuestion, AuthorityQuestion, ItemQuestion),
@@ -240,11 +245,12 @@ def _name(name: str, *, needed: bool) -> str:
 
 
 def python() -> str:
-    """The public values of the modules that rules and authors use, from their docstrings."""
+    """The public API for authors, from its docstrings."""
     parts = [
-        "# Python",
-        "`make reference` writes this page from the code. These modules know of no files, pages or database. "
-        "Everything in them is frozen: a change gives a new value.",
+        "# Python: the public API for authors",
+        "`make reference` writes this page from the code. A package with another author may import these names, and no "
+        "others. [Write a package for another author](../authors.md) says how they are used. All values are frozen: a "
+        "change gives a new value.",
     ]
     for name in PUBLIC_MODULES:
         module = import_module(f"tutor.{name}")
@@ -253,7 +259,7 @@ def python() -> str:
             parts.append(f"### {name}.{label}")
             if (signature := _signature(thing)) is not None:
                 parts.append(f"```python\n{label}{signature}\n```")
-            parts += _documented(thing)
+            parts += [CONSTANTS[label]] if label in CONSTANTS else _documented(thing)
             if inspect.isclass(thing):
                 rows = tuple(_members(thing))
                 if rows:
@@ -266,7 +272,8 @@ def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
     said = getattr(module, "__all__", None)
     for name, thing in vars(module).items() if said is None else ((name, getattr(module, name)) for name in said):
         is_own = said is not None or getattr(thing, "__module__", "") == module.__name__
-        if (inspect.isclass(thing) or inspect.isfunction(thing)) and is_own and not name.startswith("_"):
+        can_be_told = inspect.isclass(thing) or inspect.isfunction(thing) or name in CONSTANTS
+        if can_be_told and is_own and not name.startswith("_"):
             yield name, thing
 
 
@@ -274,22 +281,26 @@ def _documented(thing: Any) -> Iterator[str]:
     text = inspect.getdoc(thing) if thing.__doc__ else ""
     made_by_itself = dataclasses.is_dataclass(thing) and str(text).startswith(f"{getattr(thing, '__name__', '')}(")
     if text and not made_by_itself:
-        yield from map(escaped, text.split("\n\n"))
+        for part in text.split("\n\n"):
+            yield "\n- ".join(escaped(line) for line in part.split("\n- "))
 
 
 def _signature(thing: Any) -> str | None:
-    if inspect.isclass(thing) and (issubclass(thing, (Enum, BaseException)) or not dataclasses.is_dataclass(thing)):
+    is_plain = inspect.isclass(thing) and not dataclasses.is_dataclass(thing)
+    if is_plain or not callable(thing) or (inspect.isclass(thing) and issubclass(thing, (Enum, BaseException))):
         return None
     shown = re.sub(r" at 0x[0-9a-f]+", "", str(inspect.signature(thing)))
-    return re.sub(r"\btutor(?:\.\w+)+\.(?=\w)", "", shown).replace("'", "").replace(" -> None", "")
+    shown = re.sub(r"(: |-> )'([^']*)'", r"\1\2", shown)
+    return re.sub(r"\btutor(?:\.\w+)+\.(?=\w)", "", shown).replace(" -> None", "")
 
 
 def _members(thing: type) -> Iterator[tuple[str, str]]:
     for name, member in vars(thing).items():
         found = member.__func__ if isinstance(member, (classmethod, staticmethod)) else member
-        if name.startswith("_") or not (inspect.isfunction(found) or isinstance(found, property)) or not found.__doc__:
+        is_value = isinstance(found, property | cached_property)
+        if name.startswith("_") or not (inspect.isfunction(found) or is_value) or not found.__doc__:
             continue
-        shown = name if isinstance(found, property) else f"{name}()"
+        shown = name if is_value else f"{name}()"
         yield f"`{shown}`", escaped(inspect.getdoc(found) or "")
 
 
