@@ -43,6 +43,12 @@ LISTS: Mapping[str, frozenset[str]] = {"laws.index": frozenset(("group",))}
 """Pages with a file for each value of a parameter."""
 ONLY_WITH_A_SERVER = "form, nav.filters, .taking, .no-print, script:not([src]), [href='']"
 _BLANKS = re.compile(r"\s*\n\s*")
+_BUTTONS = frozenset(("button", "more"))
+"""Classes of links that stand alone, beside a text."""
+_BEFORE = re.compile(r"(.*[.!?]\s+)?", re.DOTALL)
+"""What stands before the last sentence of a text."""
+_AFTER = re.compile(r"[^.!?]*[.!?]\s*")
+"""The first sentence of a text, to its end."""
 _NOTHING_LEFT = ("p", "li", "ul", "ol", "nav", "small")
 
 
@@ -119,16 +125,16 @@ def relative(file: str, here: str) -> str:
 
 
 def _take_out(link: LexborNode) -> None:
-    """Takes out a link that leads nowhere. Its words stay where they are part of a sentence."""
-    if "button" in (link.attributes.get("class") or "").split():
-        _remove(link)
-        return
+    """Takes out a link that leads nowhere, with the sentence that it is part of."""
     around = link.parent
-    words = link.text(strip=True)
-    if around is not None and around.tag in _NOTHING_LEFT and around.text(strip=True) == words:
-        _remove(link)
-    else:
-        link.unwrap()
+    is_all = around is not None and around.tag in _NOTHING_LEFT and around.text(strip=True) == link.text(strip=True)
+    if not is_all and not _BUTTONS.intersection((link.attributes.get("class") or "").split()):
+        before, after = link.prev, link.next
+        if before is not None and before.tag == "-text":
+            before.replace_with(_BEFORE.match(before.text())[0])  # type: ignore[index]
+        if after is not None and after.tag == "-text":
+            after.replace_with(_AFTER.sub("", after.text(), count=1))
+    _remove(link)
 
 
 def _remove(node: LexborNode) -> None:

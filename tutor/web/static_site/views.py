@@ -16,7 +16,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 from tutor import __version__
 from tutor.analysis.experiments import tried
 from tutor.citations import SOURCES
-from tutor.codes import CODES
+from tutor.codes import CODES, RULED
 from tutor.codes.laws import Law
 from tutor.errors import Unknown
 from tutor.library.catalogue import load
@@ -171,7 +171,7 @@ def _with_experiments(found: Lesson, blocks: list[LessonBlock]) -> list[LessonBl
 
 @dataclass(frozen=True, slots=True)
 class CodeOfLaws:
-    """A code with its own laws, in the order of the book, and the code that it follows in all else."""
+    """A code with its own laws, in the order of the book, and the key of the code that it follows in all else."""
 
     key: str
     title: str
@@ -181,18 +181,12 @@ class CodeOfLaws:
 
 
 def _codes() -> Mapping[str, CodeOfLaws]:
-    """Every code of the tutor. Games that share a code share its laws."""
+    """Every code of the tutor, and the laws that several of them share."""
     by_code = {key: tuple(of) for key, of in groupby(sorted(laws().values(), key=_code_of), _code_of)}
-    return {key: _code(key, by_code) for key in CODES}
-
-
-def _code(key: str, by_code: Mapping[str, tuple[Law, ...]]) -> CodeOfLaws:
-    code = CODES[key]
-    offences = code.offences
-    own = by_code.get(key, ())
-    shared = offences.key if offences.key in by_code and offences.key != key else ""
-    follows = shared or (offences.follows if offences.follows in by_code else "")
-    return CodeOfLaws(key, code.title, str(SOURCES[code.source].title), own, follows)
+    return {
+        key: CodeOfLaws(key, ruled.title, str(SOURCES[ruled.source].title), by_code.get(key, ()), ruled.follows)
+        for key, ruled in sorted(RULED.items(), key=lambda one: SOURCES[one[1].source].year or 0)
+    }
 
 
 def _code_of(law: Law) -> str:
