@@ -147,7 +147,7 @@ def _earlier(folder: Path) -> Mapping[str, str] | None:
     """The files of the site in a folder with their digests. None if there is no site."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         read = json.loads((folder / LIST).read_text(encoding="utf-8"))["files"]
-        return {str(name): str(digest) for name, digest in read.items()}
+        return {str(name): str(digest) for name, digest in dict(read).items()}
     return None
 
 

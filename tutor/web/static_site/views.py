@@ -237,6 +237,11 @@ class Still:
     home: str
 
     @property
+    def install(self) -> str:
+        """The commands that install and start the tutor."""
+        return f"pip install ./love_all-{self.version}-py3-none-any.whl\ntutor serve"
+
+    @property
     def menu(self) -> list[tuple[str, tuple[str, ...], str]]:
         """The head of every page: names, the first parts of the addresses that belong to them, and addresses."""
         explore = ("laws", "glossary", "maxims", "odds", "rules", "agreement", "sources", "audit")
