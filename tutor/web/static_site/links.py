@@ -42,7 +42,7 @@ PAGES: Mapping[str, frozenset[str]] = {
 LISTS: Mapping[str, frozenset[str]] = {"laws.index": frozenset(("group",))}
 """Pages with a file for each value of a parameter."""
 ONLY_WITH_A_SERVER = "form, nav.filters, .taking, .no-print, script:not([src]), [href='']"
-_BLANKS = re.compile(r"\s*\n\s*")
+_BLANKS = re.compile(r"\s*\n\s*|[ \t]{2,}")
 _BUTTONS = frozenset(("button", "more"))
 """Classes of links that stand alone, beside a text."""
 _BEFORE = re.compile(r"(.*[.!?]\s+)?", re.DOTALL)
@@ -115,8 +115,20 @@ def still_page(html: str, file: str, target: Callable[[str], Target | None]) -> 
         node.attrs[name] = relative(found.file, file) + (f"#{parts.fragment}" if parts.fragment else "")
     for node in tree.css("[data-in-place]"):
         del node.attrs["data-in-place"]
-    page.html = _BLANKS.sub("\n", tree.html or "") + "\n"
+    for node in tree.css("span.unseen:empty"):
+        node.decompose()
+    for node in tree.css("body [lang='en'], body [dir='ltr']"):  # as the whole page is
+        for name in ("lang", "dir"):
+            if node.attributes.get(name) in ("en", "ltr"):
+                del node.attrs[name]
+    for node in tree.css("[class]"):
+        node.attrs["class"] = " ".join((node.attributes["class"] or "").split())
+    page.html = _BLANKS.sub(_blank, tree.html or "").replace("></use>", "/>") + "\n"
     return page
+
+
+def _blank(found: re.Match[str]) -> str:
+    return "\n" if "\n" in found[0] else " "
 
 
 def relative(file: str, here: str) -> str:

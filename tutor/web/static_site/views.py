@@ -27,7 +27,7 @@ from tutor.library.laws import laws
 from tutor.library.lessons import Lesson
 from tutor.play import Play
 from tutor.quizzes.exercise import ExerciseVerdict
-from tutor.quizzes.guided_play import DealAnswer, advised
+from tutor.quizzes.guided_play import DealAnswer, GuidedPlay, advised
 from tutor.quizzes.kinds.guided_deals import GuidedExercise, verdict_at
 from tutor.study.study import Study
 from tutor.web import access, formatting
@@ -122,7 +122,7 @@ class StillDeal:
 
     def _moments(self) -> Iterator[StillMoment]:
         deal = self.exercise.deal
-        for before, _ in advised(deal).steps():
+        for before, _ in self._advised.steps():
             found = [judged for card in before.play.lawful() if (judged := before.judge(card))]
             if found:
                 verdicts = tuple(verdict_at(deal, before.play, judged) for judged in found)
@@ -131,7 +131,11 @@ class StillDeal:
     @property
     def play(self) -> Play:
         """The play to its end, as the lesson advises it."""
-        return advised(self.exercise.deal).play
+        return self._advised.play
+
+    @cached_property
+    def _advised(self) -> GuidedPlay:
+        return advised(self.exercise.deal)
 
     @property
     def result(self) -> str:
