@@ -1,10 +1,14 @@
-"""The static site in a real browser, opened from a disk: with and without scripts, wide and narrow, light and dark."""
+"""The static site in a real browser, from a disk and from a bare web server, with and without scripts."""
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
@@ -69,25 +73,45 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+class Silent(SimpleHTTPRequestHandler):
+    """A web server that knows nothing but files, and keeps no log."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def bare_server(files: Path) -> Iterator[str]:
+    """The address of the same files on a web server, below a folder, as on a host of many sites."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=files.parent)) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}/{files.name}"
+        server.shutdown()
+
+
 @pytest.fixture
-def on_disk(browser: Browser, files: Path) -> Iterator[Callable[..., Page]]:
-    """Opens a page of the site from the disk. At the end nothing may have failed, or have been fetched elsewhere."""
+def open_still(browser: Browser, files: Path) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site, from the disk by default. At the end nothing may have failed or come from elsewhere."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def see(request: Request) -> None:
-        if not request.url.startswith((files.as_uri(), "data:")):
-            complaints.append(f"fetched {request.url}")
+    def open_at(name: str, where: str = files.as_uri(), **options: Any) -> Page:
+        def see(request: Request) -> None:
+            if not request.url.startswith((where, "data:")):
+                complaints.append(f"fetched {request.url}")
 
-    def open_at(name: str, **options: object) -> Page:
-        context = browser.new_context(**options)  # type: ignore[arg-type]
+        def fail(request: Request) -> None:
+            if request.failure != "net::ERR_ABORTED":
+                complaints.append(f"failed {request.url}")
+
+        context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
         page.on("request", see)
-        page.on("requestfailed", lambda request: complaints.append(f"failed {request.url}"))
+        page.on("requestfailed", fail)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-        page.goto(f"{files.as_uri()}/{name}")
+        page.goto(f"{where}/{name}")
         return page
 
     yield open_at
@@ -106,19 +130,26 @@ def file_of(address: str) -> str:
 Opened = Callable[..., Page]
 
 
-@pytest.mark.parametrize("address", PAGES.values(), ids=PAGES)
-def test_a_page_is_good_and_gives_nothing_away(on_disk: Opened, address: str) -> None:
-    page = on_disk(file_of(address), viewport={"width": 1280, "height": 900})
+def assert_nothing_is_told(page: Page) -> None:
+    """No verdict can be seen, but of what is decided by the time of a step."""
     for shown in page.locator(HIDDEN).all():
         if shown.locator("xpath=ancestor::details[contains(@class, 'passed')]").count() == 0:
             expect(shown).not_to_be_visible()
+
+
+@pytest.mark.parametrize("address", PAGES.values(), ids=PAGES)
+def test_a_page_is_good_and_tells_nothing_too_soon(open_still: Opened, bare_server: str, address: str) -> None:
+    from_disk = open_still(file_of(address), java_script_enabled=False)
+    assert_nothing_is_told(from_disk)
+    page = open_still(file_of(address), bare_server, viewport={"width": 1280, "height": 900})
+    assert_nothing_is_told(page)
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px \"EB Garamond\"'))")
     assert_good_in_all_looks(page)
 
 
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_lesson_tells_of_an_answer_when_it_is_chosen(on_disk: Opened, has_scripts: bool) -> None:
-    page = on_disk("lessons/laws-revoke.html", java_script_enabled=has_scripts)
+def test_a_lesson_tells_of_an_answer_when_it_is_chosen(open_still: Opened, has_scripts: bool) -> None:
+    page = open_still("lessons/laws-revoke.html", java_script_enabled=has_scripts)
     question = page.locator(".step.ask").first
     before = question.inner_text()
     assert "Not quite" not in before
@@ -134,8 +165,8 @@ def test_a_lesson_tells_of_an_answer_when_it_is_chosen(on_disk: Opened, has_scri
 
 
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_deal_goes_on_from_decision_to_decision(on_disk: Opened, has_scripts: bool) -> None:
-    page = on_disk("lessons/whist-thirteen-tricks.html", java_script_enabled=has_scripts)
+def test_a_deal_goes_on_from_decision_to_decision(open_still: Opened, has_scripts: bool) -> None:
+    page = open_still("lessons/whist-thirteen-tricks.html", java_script_enabled=has_scripts)
     deal = page.locator(".step.ask").first
     onward = deal.locator(".onward-still > summary")
     expect(onward.first).not_to_be_visible()
@@ -149,8 +180,8 @@ def test_a_deal_goes_on_from_decision_to_decision(on_disk: Opened, has_scripts: 
 
 
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_game_is_stepped_and_decided_by_keyboard(on_disk: Opened, has_scripts: bool) -> None:
-    page = on_disk("games/hel-game-01/card/8.html", java_script_enabled=has_scripts)
+def test_a_game_is_stepped_and_decided_by_keyboard(open_still: Opened, has_scripts: bool) -> None:
+    page = open_still("games/hel-game-01/card/8.html", java_script_enabled=has_scripts)
     assert page.get_by_role("link", name="Next card").count() == 0
     card = page.locator(".option > summary").filter(has=page.get_by_role("img", name="nine of clubs"))
     card.focus()
@@ -167,16 +198,16 @@ def test_a_game_is_stepped_and_decided_by_keyboard(on_disk: Opened, has_scripts:
         page.wait_for_url("**/card/8.html")
 
 
-def test_an_answer_that_is_chosen_has_nothing_for_axe_to_find(on_disk: Opened) -> None:
+def test_an_answer_that_is_chosen_has_nothing_for_axe_to_find(open_still: Opened, bare_server: str) -> None:
     for name in ("lessons/bridge-leads-compared.html", "games/hel-game-01/card/8.html"):
-        page = on_disk(name, viewport={"width": 390, "height": 844}, color_scheme="dark")
+        page = open_still(name, bare_server, viewport={"width": 390, "height": 844}, color_scheme="dark")
         page.locator(".option > summary").first.click()
         expect(page.locator(".feedback:visible").first).to_be_visible()
         assert_good(page)
 
 
-def test_a_newcomer_reaches_a_verdict_in_two_clicks(on_disk: Opened, files: Path) -> None:
-    page = on_disk("index.html")
+def test_a_newcomer_reaches_a_verdict_in_two_clicks(open_still: Opened, files: Path) -> None:
+    page = open_still("index.html")
     link = page.get_by_role("link", name="Step through a game")
     assert (files / (link.get_attribute("href") or "")).is_file()
     link.click()

@@ -115,6 +115,8 @@ def still_page(html: str, file: str, target: Callable[[str], Target | None]) -> 
         node.attrs[name] = relative(found.file, file) + (f"#{parts.fragment}" if parts.fragment else "")
     for node in tree.css("[data-in-place]"):
         del node.attrs["data-in-place"]
+    for node in tree.css("[aria-hidden='true'] svg.pip, [role='img'] svg.pip"):  # hidden by what is around them
+        del node.attrs["aria-hidden"]
     for node in tree.css("span.unseen:empty"):
         node.decompose()
     for node in tree.css("body [lang='en'], body [dir='ltr']"):  # as the whole page is
