@@ -21,7 +21,7 @@ _BUNDLED = _PACKAGE / "_bundled"
 
 
 def folder(name: str) -> Path:
-    """The folder of `hands`, `lessons`, `static` or `templates`."""
+    """The folder of `docs`, `hands`, `lessons`, `static` or `templates`."""
     return (_BUNDLED if _BUNDLED.is_dir() else _PACKAGE.parent) / name
 
 

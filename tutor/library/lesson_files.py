@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path as File
 from types import MappingProxyType
@@ -29,7 +30,7 @@ from tutor.library.lesson_blocks import (
 from tutor.library.lesson_questions import kind_of_question
 from tutor.library.lessons import Course, CourseFile, Courses, Lesson
 from tutor.library.uncited import LESSON_DEFAULTS, QUESTION_DEFAULTS, with_defaults
-from tutor.library.validation import did_you_mean, validated
+from tutor.library.validation import did_you_mean, sound_part, validated
 from tutor.library.values import Origin
 from tutor.library.yaml_text import Document, read
 
@@ -136,7 +137,10 @@ def _parted(written: LessonText) -> tuple[_Part, list[_Part], list[Fault]]:
 
 
 def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
-    """The block of a part, and what it was read from. Raises `FaultyContent`."""
+    """The block of a part, and what it was read from. Raises `FaultyContent` with every fault of its fields.
+
+    A faulty block has also the faults that its sound fields have in this place.
+    """
     context = replace(around, origin=Origin(line=part.line))
     if not part.word:
         return ProseBlock.model_validate({"markdown": part.text}, context=context), Document.empty(part.file)
@@ -148,7 +152,20 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     model = _model(part.word, document)
     if around.is_own and "on" in model.model_fields and part.word in ASKING:
         document = with_defaults(document, QUESTION_DEFAULTS)
-    return validated(document, model, context), document
+    try:
+        return validated(document, model, context), document
+    except FaultyContent as error:
+        raise FaultyContent([*error.faults, *_further_faults(document, model, context)]) from None
+
+
+def _further_faults(document: Document, model: type[Block], around: Surroundings) -> list[Fault]:
+    """The faults in this place of a block whose fields have faults, as far as they can be found without those."""
+    with suppress(TutorError):
+        block, unsound = sound_part(document, model, around)
+        if model.STAND_INS and unsound <= model.STAND_INS.keys():
+            known = block.model_copy(update={name: model.STAND_INS[name] for name in unsound})
+            return list(known.faults(document, around))
+    return []
 
 
 _ASKING: Mapping[str, type[Block]] = MappingProxyType({DEAL: GuidedDeal, INCIDENT: Incident})

@@ -6,7 +6,8 @@ An author’s rules judge an answer on a view, or the lesson does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -52,6 +53,10 @@ class Option(Value):
 
 class WrittenQuestion(NamedQuestion):
     """A question written with its answer: one of the `options`, or a `number` if there are none."""
+
+    STAND_INS: ClassVar[Mapping[str, Any]] = MappingProxyType(
+        {"name": "", "needs": (), "on": (), "ask": "", "choices": None, "number": None, "because": "", "cite": None}
+    )
 
     on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
     ask: Prose

@@ -205,6 +205,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "embedding.card": [{"game_id": GAME, "number": 8}],
         "masters.at_step": [{"game_id": GAME, "step": 0}],
         "masters.rules_of": [{"key": "hellespont"}],
+        "help.guide": [{"name": "learning"}],
         "laws.point": [{"name": "revoke"}],
         "lessons.lesson": [{"lesson_id": LESSON}, {"lesson_id": LESSON, "all": 1, "hint": "1.3"}],
         "drills.results": [{"lesson_id": LESSON, "drill": 0, "seed": 1}],

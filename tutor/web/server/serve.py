@@ -28,6 +28,7 @@ from tutor.errors import TutorError
 from tutor.extras import require_extra
 from tutor.library.catalogue import Library, load
 from tutor.library.folders import broken
+from tutor.study.accounts.logins import Logins
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.purging import purge
@@ -357,6 +358,7 @@ def _purge_daily(study: Study) -> None:
     while True:
         try:
             purge(study.database, study.now)
+            Logins(study.database, study.clock).sweep()
         except DatabaseUnavailable as error:  # tomorrow it may be there
             logging.getLogger(__name__).warning("%s", error)
         sleep(DAY)
