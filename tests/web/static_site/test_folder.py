@@ -78,7 +78,7 @@ def test_a_page_that_was_changed_is_never_deleted(tmp_path: Path, files: Files) 
     folder = tmp_path / "site"
     build.make_site(folder)
     (folder / "index.html").write_text("mine")
-    with pytest.raises(Malformed, match="‘index.html’ is not as a site was made"):
+    with pytest.raises(Malformed, match=r"‘index.html’ is not as a site was made"):
         build.make_site(folder)
     assert there(folder) == files | {"index.html": b"mine"}
 
@@ -100,7 +100,7 @@ def test_a_link_to_elsewhere_is_not_taken_for_a_page(tmp_path: Path, files: File
     outside.write_bytes(files["index.html"])
     (folder / "index.html").unlink()
     (folder / "index.html").symlink_to(outside)
-    with pytest.raises(Malformed, match="‘index.html’"):
+    with pytest.raises(Malformed, match=r"‘index.html’"):
         build.make_site(folder)
     assert outside.read_bytes() == files["index.html"]
 

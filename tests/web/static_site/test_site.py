@@ -58,7 +58,7 @@ def read(node: LexborNode) -> str:
     return letters(node.text()).removesuffix("Otherwaystothisanswer").removesuffix("More")
 
 
-# ---- the verdicts of the running tutor --------------------------------------------------------------------------------
+# ---- the verdicts of the running tutor ------------------------------------------------------------------------------
 
 
 def feedback_in(page: str, within: str) -> str:
@@ -153,7 +153,9 @@ def test_the_verdict_on_each_decision_of_a_game_is_that_of_the_running_tutor(
         assert len(shown) > 3
         for name, feedback in shown:
             asked = client.get(f"{path}?seat=turn&again=1")
-            values = re.findall(r'name="answer" value="([^"]+)"[^>]*?(?:aria-label="([^"]+)"[^>]*)?>([^<]*)', asked.text)
+            values = re.findall(
+                r'name="answer" value="([^"]+)"[^>]*?(?:aria-label="([^"]+)"[^>]*)?>([^<]*)', asked.text
+            )
             value = next(value for value, card, label in values if name in (card, unescape(label)))
             sent = {**tokens(asked.text), "answer": value}
             told = client.post(f"{GAME}/decisions/{decision.id}?seat=turn", data=sent, follow_redirects=True)
@@ -213,7 +215,7 @@ def test_the_same_version_gives_the_same_bytes() -> None:
     assert some() == some()
 
 
-# ---- all of it --------------------------------------------------------------------------------------------------------
+# ---- all of it ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
