@@ -263,7 +263,7 @@ def still_app(study: Study, home: str = "") -> Flask:
     app.config["PROPAGATE_EXCEPTIONS"] = True
     app.before_request_funcs[None].remove(access.authorize)  # nobody logs in, and two rooms are only here
     templates = folder("templates")
-    app.jinja_loader = ChoiceLoader([FileSystemLoader(templates / "site"), FileSystemLoader(templates)])  # type: ignore[assignment]
+    app.jinja_loader = ChoiceLoader([FileSystemLoader(templates / "site"), FileSystemLoader(templates)])
     app.jinja_env.globals.update(is_still=True, still=Still(__version__, home))
     app.add_url_rule("/laws/codes/", "still.codes", codes)
     app.add_url_rule("/laws/codes/<key>", "still.code", code)
