@@ -25,6 +25,7 @@ COMMANDS = {
     "homework": "Export an assignment of a class as a file.",
     "result": "Export homework you have done as a file for the teacher.",
     "reports": "Export problem reports as a file to send.",
+    "site": "Export lessons, games, deals and laws as a site of plain files.",
 }
 
 
