@@ -62,7 +62,12 @@ class ExportGroup(LazyGroup):
         super().format_commands(ctx, formatter)
 
 
-@click.group(cls=ExportGroup, package="tutor.cli.export", summaries=COMMANDS)
+@click.group(
+    cls=ExportGroup,
+    package="tutor.cli.export",
+    summaries=COMMANDS,
+    elsewhere={"site": "tutor.web.static_site.command"},
+)
 def export() -> None:
     """Export games, lessons and answers to formats that other programs read."""
 
