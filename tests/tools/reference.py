@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
+from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
@@ -281,8 +282,11 @@ def _documented(thing: Any) -> Iterator[str]:
     text = inspect.getdoc(thing) if thing.__doc__ else ""
     made_by_itself = dataclasses.is_dataclass(thing) and str(text).startswith(f"{getattr(thing, '__name__', '')}(")
     if text and not made_by_itself:
-        for part in text.split("\n\n"):
-            yield "\n- ".join(escaped(line) for line in part.split("\n- "))
+        for part in re.split(r"\n\n(?!    )", text):
+            prose, _, example = part.partition("\n\n    ")
+            yield "\n- ".join(escaped(line) for line in prose.split("\n- "))
+            if example:
+                yield f"```python\n{dedent('    ' + example)}\n```"
 
 
 def _signature(thing: Any) -> str | None:

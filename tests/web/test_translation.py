@@ -57,7 +57,7 @@ MODULES = sorted(
     str(path.relative_to(ROOT))
     for path in (ROOT / "tutor" / "web").rglob("*.py")
     # What is said to who starts the tutor, in its log, and to programs, is English everywhere, as the commands are.
-    if path.parent.name not in ("server", "api")
+    if path.parent.name not in ("server", "api", "static_site")
 )
 _MARKED = {"_", "gettext", "lazy_gettext", "ngettext", "lazy_ngettext"}
 _UNSEEN = {
