@@ -230,7 +230,7 @@ def _from_file(file: Path, faults: list[str]) -> Layer:
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or "it is not text"
         mend = f"Name another file with --config or {CONFIG}"
-        faults.append(sentences(f"the settings in {quoted(str(file))} cannot be read: {why}", mend))
+        faults.append(sentences(f"the settings in ‘{file}’ cannot be read: {why}", mend))
         return
     for key, value in written.items():
         place = f"{file}:{_line(text, key)}"
