@@ -75,7 +75,6 @@ const offlineStore = (() => {
   async function keep(whose, blob, isPinned, now) {
     const pack = await unpacked(blob);
     const before = (await allOf("packs", whose)).filter((one) => one.id !== pack.id);
-    const was = await get("packs", key(whose, pack.id));
     let room = MOST - blob.size - before.reduce((sum, one) => sum + one.size, 0);
     const idle = before.filter((one) => !one.isPinned).sort((one, other) => one.usedAt - other.usedAt);
     while (room < 0 && idle.length) {
@@ -87,15 +86,25 @@ const offlineStore = (() => {
     const places = [...Object.keys(pack.pages), ...Object.keys(pack.forms).map((action) => `POST ${action}`)];
     const record = {
       key: key(whose, pack.id), account: whose, id: pack.id, title: pack.title, url: pack.url, version: pack.version,
-      size: blob.size, isPinned: isPinned || Boolean(was?.isPinned), usedAt: now,
+      size: blob.size, usedAt: now,
       places: places.map((place) => key(whose, place)),
     };
     await within(["packs", "bodies"], "readwrite", (on) => {
       on.objectStore("bodies").put({ key: record.key, account: whose, blob });
-      return on.objectStore("packs").put(record);
+      write(on.objectStore("packs"), record, { isPinned });
     });
     return true;
   }
+
+  // What was kept by choice stays so when a page is opened again.
+  function write(packs, record, { isPinned }) {
+    const before = packs.get(record.key);
+    before.onsuccess = () => packs.put({ ...record, isPinned: isPinned || Boolean(before.result?.isPinned) });
+  }
+
+  // Notes that a pack was used again, or is kept by choice now.
+  const touch = (pack, now, isPinned = false) =>
+    within("packs", "readwrite", (on) => write(on.objectStore("packs"), { ...pack, usedAt: now }, { isPinned }));
 
   const removePack = (pack) =>
     within(["packs", "bodies"], "readwrite", (on) => {
@@ -127,6 +136,6 @@ const offlineStore = (() => {
 
   return {
     account, allOf, body, erase, everyAnswer, get, given, keep, key, MOST, noteGiven, packAt, put, queue, remove,
-    removePack, setAccount, waiting,
+    removePack, setAccount, touch, waiting,
   };
 })();

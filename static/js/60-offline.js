@@ -5,6 +5,7 @@ const offline = (() => {
   const said = announcer.dataset;
   const AT_A_TIME = 50;
   const SOON = 4000; // a page that was only glanced at is not kept
+  const PATIENCE = 20; // the tutor prepares one pack at a time
   const AGAIN = 10 * 60 * 1000;
   const canKeep = "serviceWorker" in navigator && "indexedDB" in window && "DecompressionStream" in window;
   const isHere = () => main().querySelector("#kept");
@@ -63,7 +64,10 @@ const offline = (() => {
   async function fetchPack(account, id, isPinned) {
     let answer;
     try {
-      answer = await fetch(`${said.offline}packs/${id}`, { credentials: "same-origin" });
+      for (let tries = isPinned ? PATIENCE : 1; tries && (!answer || answer.status === 503); tries -= 1) {
+        if (answer) await new Promise((done) => setTimeout(done, SOON / 2));
+        answer = await fetch(`${said.offline}packs/${id}`, { credentials: "same-origin" });
+      }
     } catch {
       return "failed";
     }
@@ -94,7 +98,7 @@ const offline = (() => {
       const found = await offlineStore.get("packs", offlineStore.key(account, id));
       const isFresh = found?.version === said.version && (id !== "review" || Date.now() - found.usedAt < AGAIN);
       if (!isFresh) await fetchPack(account, id, false);
-      else if (id !== "review") await offlineStore.put("packs", { ...found, usedAt: Date.now() });
+      else if (id !== "review") await offlineStore.touch(found, Date.now());
     }
     part.dataset.isVisited = "";
   }
@@ -116,7 +120,7 @@ const offline = (() => {
       const progress = part.dataset.keeping.replace("DONE", done + 1).replace("ALL", ids.length);
       part.querySelector("[role=status]").textContent = progress;
       const found = await isKept(said.account, id);
-      if (found) await offlineStore.put("packs", { ...found, isPinned: true });
+      if (found) await offlineStore.touch(found, Date.now(), true);
       else fault = await fetchPack(said.account, id, true);
       if (fault) break;
     }
@@ -165,7 +169,8 @@ const offline = (() => {
 
   // ---- the page of what is kept --------------------------------------------------------------------------------------
 
-  const size = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  const MB = 1024 * 1024;
+  const size = (bytes) => (bytes < MB ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MB).toFixed(1)} MB`);
 
   async function list() {
     if (!isHere()) return;
@@ -179,7 +184,8 @@ const offline = (() => {
     const packs = await offlineStore.allOf("packs", account);
     const answers = await offlineStore.allOf("answers", account);
     show("#waiting", answers.length);
-    at("#waiting [data-how-many]").textContent = answers.filter((one) => !one.fault).length;
+    const count = at("#waiting [data-how-many]");
+    count.textContent = number(count.dataset.waiting, answers.filter((one) => !one.fault).length);
     show("#send-now", answers.some((one) => !one.fault));
     at("#faulty").replaceChildren(...answers.filter((one) => one.fault).map(faulty));
     show("#kept", account);

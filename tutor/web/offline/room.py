@@ -29,10 +29,13 @@ PACKED = "application/gzip"
 
 
 class PackMemory:
-    """The packs that were made last. It is safe to share between threads."""
+    """The packs that were made last. It is safe to share between threads.
+
+    Whoever makes one takes its `turn`: a pack may take seconds, which pages should not wait for.
+    """
 
     def __init__(self, kept: int = PACKS_KEPT) -> None:
-        self._kept, self._lock = kept, Lock()
+        self._kept, self._lock, self.turn = kept, Lock(), Lock()
         self._packs: OrderedDict[object, bytes] = OrderedDict()
 
     def get(self, key: object) -> bytes | None:
@@ -106,7 +109,10 @@ def worker() -> Response:
 
 @blueprint.get("/offline/packs/<path:pack_id>")
 def pack(pack_id: str) -> Response | tuple[Response, int]:
-    """A pack, compressed. Refused where nothing may be kept, and if open work asks what is in it. Raises `Unknown`."""
+    """A pack, compressed. Refused where nothing may be kept, and if open work asks what is in it. Raises `Unknown`.
+
+    One is made at a time: whoever asks meanwhile is told to ask again.
+    """
     if not may_keep():
         return jsonify(why=gettext("Nothing is kept on a shared computer.")), 403
     try:
@@ -117,7 +123,13 @@ def pack(pack_id: str) -> Response | tuple[Response, int]:
     key = (found.id, found.url, tuple(map(str, found.refs)), version()) if found.is_same_for_all else None
     packed = memory.get(key) if key else None
     if packed is None:
-        packed = found.packed()
+        if not memory.turn.acquire(blocking=False):
+            why = gettext("Another page is being prepared. Try again in a moment.")
+            return Response(why, 503, {"Retry-After": "2"}, mimetype="text/plain")
+        try:
+            packed = found.packed()
+        finally:
+            memory.turn.release()
         if key:
             memory.put(key, packed)
     return Response(packed, mimetype=PACKED)

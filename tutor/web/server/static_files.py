@@ -70,7 +70,7 @@ def style_sheet() -> str:
 
 def style_sheet_fonts() -> list[tuple[str, str]]:
     """The fonts of the style sheets, each with the mark of its content."""
-    return [(name, static_file(name).fingerprint) for name in _FONT.findall(_joined("css"))]
+    return [(name, static_file(name).fingerprint) for name in dict.fromkeys(_FONT.findall(_joined("css")))]
 
 
 def script() -> str:
