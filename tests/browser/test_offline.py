@@ -30,7 +30,7 @@ from tutor.web.offline.room import EXTENSION as PACKS
 
 pytestmark = pytest.mark.browser
 
-GAME, LESSON, TITLE = "hel-game-01", "whist-words", "The words of the table"
+GAME, LESSON = "hel-game-01", "whist-words"
 SET = "/practice/sets/first-take-the-trick/beginner/5/1"
 SLOW = 60_000
 """A pack may take a while to be made on a busy machine."""
