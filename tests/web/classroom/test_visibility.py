@@ -208,6 +208,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "masters.rules_of": [{"key": "hellespont"}],
         "laws.point": [{"name": "revoke"}],
         "offline.pack": [{"pack_id": pack} for pack in (f"game/{GAME}", f"lesson/{LESSON}", "review")],
+        "offline.state": [],  # an account and a token
         "lessons.lesson": [{"lesson_id": LESSON}, {"lesson_id": LESSON, "all": 1, "hint": "1.3"}],
         "drills.results": [{"lesson_id": LESSON, "drill": 0, "seed": 1}],
         "exercises.ask": [{"code": item, "number": 1}],

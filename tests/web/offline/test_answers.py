@@ -62,9 +62,7 @@ def log(study: Study) -> Sequence[LogEntry]:
     return [line for line in study.answers.log() if isinstance(line, LogEntry)]
 
 
-def test_an_answer_counts_from_when_it_was_given(
-    client: FlaskClient, study: Study, decision: tuple[str, str]
-) -> None:
+def test_an_answer_counts_from_when_it_was_given(client: FlaskClient, study: Study, decision: tuple[str, str]) -> None:
     sent = send(client, one("first-key", *decision, ago=3 * HOUR)).get_json()
     assert sent["results"] == [{"key": "first-key", "saved": True, "why": ""}]
     (entry,) = log(study)

@@ -139,7 +139,8 @@ def test_what_work_asks_is_not_kept_and_what_was_kept_must_go(school: Flask, cla
 @pytest.mark.parametrize(
     "pack_id",
     ["nothing", "game/nowhere", "lesson/", "lesson/v-1-1", "set/hands/beginner/x", "set/hands/expert/5", "set/hands",
-     f"set/hands/beginner/{10**9}", f"drill/{LESSON}/99/1", "drill/x", "review", "game/../lesson/x", "set/nowhere/beginner/1"],
+     f"set/hands/beginner/{10**9}", f"drill/{LESSON}/99/1", "drill/x", "review", "game/../lesson/x",
+     "set/nowhere/beginner/1"],
 )  # fmt: skip
 def test_there_is_no_other_pack(client: FlaskClient, pack_id: str) -> None:
     assert client.get(f"/offline/packs/{pack_id}").status_code == 404

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
@@ -78,10 +78,10 @@ def _content_version() -> str:
     return found.hexdigest()
 
 
-def template_variables() -> Mapping[str, object]:
+def template_variables() -> dict[str, object]:
     """What every template knows of this. A page to be kept knows nobody."""
     if is_offline():
-        nobody = {"you": None, "is_shared": False, "teaches": False, "has_work": False}
+        nobody: dict[str, object] = {"you": None, "is_shared": False, "teaches": False, "has_work": False}
         return {"is_offline": True, "offline_account": None, **nobody}
     is_kept = may_keep()
     return {

@@ -28,11 +28,12 @@ from tutor.study.classroom.authored_content import is_own
 from tutor.web.classroom.secrecy import secrets
 from tutor.web.learn import games, lessons
 from tutor.web.learn.games import Addresses
+from tutor.web.learn.lesson_steps import steps_of
 from tutor.web.learn.replay import Replay, usual_chair
 from tutor.web.offline.mode import rendered_for_offline, version
 from tutor.web.practise import exercises, review
 from tutor.web.practise.exercises import HandPlace, ItemPlace, place_of_ref
-from tutor.web.practise.navigation import DrillNavigation, ReviewNavigation, SetNavigation, way_of
+from tutor.web.practise.navigation import REVIEW, DrillNavigation, ReviewNavigation, SetNavigation, way_of
 from tutor.web.practise.sets import practice_set
 from tutor.web.services import services
 
@@ -50,8 +51,8 @@ class Pages:
     """The pages and the forms of a pack, as they are collected.
 
     A page is its text, or the address to go `to`. A form has the page after each answer, and the page after any `other`
-    answer, whose verdict only the tutor can find. If it stays `at` an address, the page after the answer is shown there.
-    `end` is the address after the last question.
+    answer, whose verdict only the tutor can find. If it stays `at` an address, the page after the answer is shown
+    there. `end` is the address after the last question.
     """
 
     pages: dict[str, Mapping[str, str]] = field(default_factory=dict)
@@ -238,15 +239,18 @@ def _drill_pack(name: str) -> QuestionsPack:
 
 
 def _row(
-    pack_id: str, title: str, every: Sequence[ExerciseRef], way: Callable[[int], str], question: Callable[[int], str], end: str
+    pack_id: str,
+    title: str,
+    every: Sequence[ExerciseRef],
+    way: Callable[[int], str],
+    question: Callable[[int], str],
+    end: str,
 ) -> QuestionsPack:
     """The questions of a set that no work asks. The address of one that is left out leads to the next."""
     open_to_all = [number for number, ref in enumerate(every, 1) if not secrets().of_question(ref)]
     if not open_to_all:
         raise AskedNow
-    following = {
-        question(number): sum(other < number for other in open_to_all) for number in range(1, len(every) + 1)
-    }
+    following = {question(number): sum(other < number for other in open_to_all) for number in range(1, len(every) + 1)}
     return QuestionsPack(
         pack_id,
         title,
@@ -264,9 +268,9 @@ def _review_pack(_: str) -> QuestionsPack:
     if not refs:
         raise Unknown("pack", "review", ())
     began = int(services().study.now.timestamp() * 1000)
-    ways = [ReviewNavigation(review.REVIEW, began, number, len(refs)) for number in range(1, len(refs) + 1)]
+    ways = [ReviewNavigation(REVIEW, began, number, len(refs)) for number in range(1, len(refs) + 1)]
     jumps = {url_for("review.next_question"): 0}
-    jumps |= {url_for("review.next_question", **{"from": str(way)}): number for number, way in enumerate(ways, 1)}
+    jumps |= {_with(url_for("review.next_question"), f"from={way}"): number for number, way in enumerate(ways, 1)}
     return QuestionsPack(
         "review",
         gettext("Review"),
@@ -288,7 +292,7 @@ def pack_of_way(way: str) -> str:
     if drill is not None:
         return "" if is_own(drill.lesson) else f"drill/{drill.lesson}/{drill.drill}/{drill.seed}"
     here = ReviewNavigation.parse(way)
-    return "review" if here is not None and here.of == review.REVIEW and way_of(way) else ""
+    return "review" if here is not None and here.of == REVIEW and way_of(way) else ""
 
 
 # ---- lessons -------------------------------------------------------------------------------------------------------
@@ -304,7 +308,7 @@ class LessonPack(Pack):
     def pages(self) -> Pages:
         found, lesson = Pages(), self.lesson
         plain = [_unhinted(block) for block in lessons.unanswered_blocks(lesson)]
-        steps = lessons.steps_of(plain)
+        steps = steps_of(plain)
         for step in steps:
             at = lessons.address(lesson, step.number)
             found.add(at, lessons.step_page(lesson, plain, step.number))

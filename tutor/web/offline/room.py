@@ -14,7 +14,7 @@ from tutor.web.access import Access, current_access
 from tutor.web.offline.answers import MOST_ANSWERS, save_all
 from tutor.web.offline.mode import STORE, WORKER, account_mark, may_keep, rendered_for_offline, version
 from tutor.web.offline.packs import AskedNow, find_pack, holds_secrets
-from tutor.web.server.static_files import STYLE_SHEET, style_sheet_fonts, static_file
+from tutor.web.server.static_files import STYLE_SHEET, static_file, style_sheet_fonts
 
 blueprint = Blueprint("offline", __name__)
 
@@ -31,7 +31,7 @@ PACKED = "application/gzip"
 class PackMemory:
     """The packs that were made last. It is safe to share between threads.
 
-    Whoever makes one takes its `turn`: a pack may take seconds, which pages should not wait for.
+    A request that makes one takes its `turn`: a pack may take seconds, and pages should not wait for several.
     """
 
     def __init__(self, kept: int = PACKS_KEPT) -> None:
@@ -111,7 +111,7 @@ def worker() -> Response:
 def pack(pack_id: str) -> Response | tuple[Response, int]:
     """A pack, compressed. Refused where nothing may be kept, and if open work asks what is in it. Raises `Unknown`.
 
-    One is made at a time: whoever asks meanwhile is told to ask again.
+    One is made at a time. A browser that asks for another meanwhile gets 503, and asks again.
     """
     if not may_keep():
         return jsonify(why=gettext("Nothing is kept on a shared computer.")), 403
