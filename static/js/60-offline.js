@@ -124,9 +124,20 @@ const offline = (() => {
       else fault = await fetchPack(said.account, id, true);
       if (fault) break;
     }
+    await watched();
     button.ariaDisabled = "false";
     tell(part, fault === "refused" ? "failed" : fault || "kept");
     navigator.storage?.persist?.();
+  }
+
+  // Until the worker watches over this page, an answer would be lost without a connection.
+  async function watched() {
+    const worker = navigator.serviceWorker;
+    const { active } = await worker.ready;
+    if (worker.controller) return;
+    const changed = new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
+    active.postMessage("claim");
+    await Promise.race([changed, new Promise((done) => setTimeout(done, SOON))]);
   }
 
   // One pack of an earlier version is fetched anew with each page, so that no page waits for it.
@@ -261,6 +272,7 @@ const offline = (() => {
     await waitingHere();
     if (!said.account && !isHere()) return;
     await navigator.serviceWorker.register(said.worker);
+    quietly(watched());
     await sync().then(list).catch(() => {});
     if (!said.account) return;
     await showKeeping();

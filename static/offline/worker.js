@@ -17,6 +17,9 @@ self.addEventListener("activate", (activate) => {
   activate.waitUntil(cleaned.then(() => self.clients.claim()));
 });
 
+// A page that was on its way when the worker began asks it to watch over it too.
+self.addEventListener("message", (message) => message.waitUntil(self.clients.claim()));
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,12 +22,16 @@ from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
 from tests.support.clock import NOW
 from tests.support.school import WORDS
 from tutor.library.catalogue import Library
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import ItemRef
 from tutor.study.answers.answers import LogEntry
+from tutor.study.answers.marking import answer_to
 from tutor.study.classroom.assigned_work import LessonWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.study import Study
 from tutor.web.offline.room import EXTENSION as PACKS
+from tutor.web.services import EXTENSION, Services
 
 pytestmark = pytest.mark.browser
 
@@ -255,6 +260,35 @@ def test_with_the_network_cut_an_answer_waits_and_arrives_once(device: Any, stud
     answer(page)
     assert waiting(page) == 0, "with a connection it goes to the tutor"
     assert len(given(study)) == 2
+
+
+@pytest.mark.usefixtures("tutor")
+def test_the_review_goes_on_where_it_was(device: Any, study: Study, app: Flask) -> None:
+    parts: Services = app.extensions[EXTENSION]
+    items = [name for name in parts.makers.items if name.startswith("hel-decl-")][:4]
+    for number, item in enumerate(items):
+        ref = ItemRef(item, 0, Level.BEGINNER)
+        exercise = parts.makers.make(item, 0)
+        before = NOW - timedelta(days=20, minutes=number)
+        study.answers.record(answer_to(ref, exercise, exercise.mark(exercise.answer)), given_at=before)
+    asked = len(study.reviews.due(parts.makers.items).asked)
+    assert asked >= 3, "something is due"
+    page: Page = device()
+    keep(page, "/review/")
+    go_by(page.get_by_role("link", name="Start"))
+    answer(page)  # the first with a connection
+    page.context.set_offline(True)
+    for number in range(2, asked + 1):
+        page.locator("#next").click()
+        expect(page.locator("[data-unanswered]")).to_be_visible()
+        answer(page)
+        assert waiting(page) == number - 1
+    page.locator("#next").click()
+    expect(page.locator("main")).to_contain_text("the last question that is kept here")
+    page.context.set_offline(False)
+    sent(page)
+    arrived = given(study)[len(items) :]
+    assert len(arrived) == len(set(arrived)) == asked
 
 
 @pytest.mark.usefixtures("tutor")
