@@ -12,7 +12,7 @@ const offline = (() => {
   const number = (text, count) => text.replace("NUMBER", count);
   const locked = (name, act) => (navigator.locks ? navigator.locks.request(`love-all-${name}`, act) : act());
 
-  // ---- answers that wait ---------------------------------------------------------------------------------------------
+  // ---- answers that wait ------------------------------------------------------------------------------------------
 
   async function post(address, token, body) {
     const headers = { "Content-Type": "application/json", "X-CSRFToken": token, Accept: "application/json" };
@@ -58,7 +58,7 @@ const offline = (() => {
     return sent;
   }
 
-  // ---- keeping -------------------------------------------------------------------------------------------------------
+  // ---- keeping ----------------------------------------------------------------------------------------------------
 
   // Keeps a pack. Answers with what went wrong, if anything did.
   async function fetchPack(account, id, isPinned) {
@@ -149,7 +149,7 @@ const offline = (() => {
     if (fault === "refused") await offlineStore.removePack(pack);
   }
 
-  // ---- the log-out ---------------------------------------------------------------------------------------------------
+  // ---- the log-out ------------------------------------------------------------------------------------------------
 
   // The answers are sent first. If any stays, the learner decides.
   async function logOut(form) {
@@ -178,7 +178,7 @@ const offline = (() => {
     form.submit();
   }
 
-  // ---- the page of what is kept --------------------------------------------------------------------------------------
+  // ---- the page of what is kept -----------------------------------------------------------------------------------
 
   const MB = 1024 * 1024;
   const size = (bytes) => (bytes < MB ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MB).toFixed(1)} MB`);
@@ -245,7 +245,7 @@ const offline = (() => {
     return made;
   }
 
-  // ---- every page ----------------------------------------------------------------------------------------------------
+  // ---- every page -------------------------------------------------------------------------------------------------
 
   // A page that is shown without a connection says how many answers wait.
   async function banner(isAgain = false) {

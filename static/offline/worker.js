@@ -10,9 +10,11 @@ self.addEventListener("install", (install) => {
   install.waitUntil(filled.then(() => self.skipWaiting()));
 });
 
+const isOld = (name) => name.startsWith("love-all-") && name !== CACHE;
+
 self.addEventListener("activate", (activate) => {
   const cleaned = caches.keys().then((names) =>
-    Promise.all(names.filter((name) => name.startsWith("love-all-") && name !== CACHE).map((name) => caches.delete(name))),
+    Promise.all(names.filter(isOld).map((name) => caches.delete(name))),
   );
   activate.waitUntil(cleaned.then(() => self.clients.claim()));
 });

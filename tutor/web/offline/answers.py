@@ -55,10 +55,14 @@ class DeviceAnswer:
     def read(cls, sent: object) -> DeviceAnswer:
         """Reads an object of JSON. Raises `Malformed`."""
         if not isinstance(sent, dict):
-            raise _malformed("answer", sent, "it is not an object", "Send the key, action, given and ago of each")
+            raise Malformed(
+                "answer", str(sent)[:40], "it is not an object", "Send the key, action, given and ago of each"
+            )
         ago = sent.get("ago")
         if isinstance(ago, bool) or not isinstance(ago, int):
-            raise _malformed("time", ago, "it is not a whole number", "Send how many thousandths of a second ago")
+            raise Malformed(
+                "time", str(ago)[:40], "it is not a whole number", "Send how many thousandths of a second ago"
+            )
         bounded = min(max(ago, 0), OLDEST // timedelta(milliseconds=1))
         action = _text(sent, "action", LONGEST_ACTION)
         given = _text(sent, "given", LONGEST_GIVEN)
@@ -69,7 +73,9 @@ def key_of(sent: object) -> str:
     """The key of an answer. Raises `Malformed`."""
     key = sent.get("key") if isinstance(sent, dict) else None
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise _malformed("key", key, "it is not 8 to 40 letters and digits", "Make a random one for each answer")
+        raise Malformed(
+            "key", str(key)[:40], "it is not 8 to 40 letters and digits", "Make a random one for each answer"
+        )
     return key
 
 
@@ -109,12 +115,10 @@ def _saved(sent: object) -> Mapping[str, object]:
 def _text(sent: Mapping[str, Any], name: str, longest: int) -> str:
     text = sent.get(name)
     if not isinstance(text, str) or len(text) > longest or not text.isprintable():
-        raise _malformed(name, text, f"it is not a line of at most {longest} characters", "Send what the page sends")
+        raise Malformed(
+            name, str(text)[:40], f"it is not a line of at most {longest} characters", "Send what the page sends"
+        )
     return text
-
-
-def _malformed(kind: str, value: object, why: str, mend: str) -> Malformed:
-    return Malformed(kind, str(value)[:40], why, mend)
 
 
 def _ref(action: str) -> ExerciseRef:
@@ -122,7 +126,7 @@ def _ref(action: str) -> ExerciseRef:
     try:
         parts = urlsplit(action)
         adapter = current_app.create_url_adapter(request)
-        assert adapter is not None, "there is one for every request"  # noqa: S101
+        assert adapter is not None  # noqa: S101 - there is one for every request
         endpoint, values = adapter.match(parts.path.removeprefix(request.root_path), method="POST")
         asked = parse_qs(parts.query, max_num_fields=10)
     except (HTTPException, ValueError):

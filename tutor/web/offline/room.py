@@ -18,7 +18,7 @@ from tutor.web.server.static_files import STYLE_SHEET, static_file, style_sheet_
 
 blueprint = Blueprint("offline", __name__)
 
-EXTENSION, POLICY = "packs", "policy of pages"
+EXTENSION, POLICY = "packs", "page-policy"
 PACKS_KEPT = 64
 """How many packs are kept in memory, each of some 100 kilobytes."""
 MOST_PACKS = 1000
