@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas messages positions fonts picture lock wheel app release clean
+.PHONY: run test fast check types style layers known-patterns prose benchmarks robustness mutants advisories schemas messages positions fonts picture lock wheel app release docs reference clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -85,6 +85,14 @@ fonts: $(VENV)/.ready-to-test
 picture: chromium
 	$(BIN)/python -m tests.browser.picture static/pictures/replay.jpg
 
+# The reference in docs/reference, from the code. A test fails when it is out of date.
+reference: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.tools.reference
+
+# The guides as web pages, in build/docs. A warning is an error.
+docs: $(VENV)/.ready-to-test
+	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --keep-going -b html docs build/docs
+
 wheel: $(VENV)/.ready-to-run
 	$(BIN)/python -m hatchling build --target wheel
 
@@ -97,7 +105,7 @@ release: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.tools.release
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Love All needs Python 3.11 or later; install it, or name it: make PYTHON=/path/to/python3"; exit 1; }

@@ -117,7 +117,9 @@ def test_a_line_that_names_an_author_is_seen(line: str) -> None:
 
 # ---- plug-ins that cannot be used ----------------------------------------------------------------------------------
 
-GOOD = Author(Source("good", "A. Good", "A Book", "Nowhere", 1905), "goo", "nowhere:RULES", "bridge-english-1901")
+GOOD = Author(
+    Source("good", "A. Good", "A Book", "Nowhere", 1905), "goo", "nowhere:RULES", "bridge-english-1901", api="1.0"
+)
 OLD_KEY = replace(GOOD, book=replace(GOOD.book, key="old"), prefix="old", former_keys=("axioms",))
 OLD_PREFIX = replace(GOOD, prefix="hel")
 UNDATED = replace(GOOD, book=replace(GOOD.book, year=None))

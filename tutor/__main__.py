@@ -19,6 +19,7 @@ OBJECTS_BETWEEN_COLLECTIONS = 500_000
 """The garbage collector runs this rarely, because most objects stay. By default it took a tenth of the start."""
 COMMANDS = {
     "serve": "Start the tutor in a local web page, or for a class.",
+    "config": "Print the settings, and where each is from.",
     "check": "Check files of hands and lessons.",
     "deals": "List every game, deal and ending.",
     "plays": "List the cards played in a game.",
@@ -49,6 +50,7 @@ COMMANDS = {
     "unlock": "Turn off two-step log-in for a teacher.",
     "export": "Export content and answers to other formats.",
     "import": "Import hands, homework and homework results.",
+    "new": "Start an author of your own.",
     "schema": "Print the JSON Schema of a kind of file.",
 }
 FORMER = {"homework": "import homework"}

@@ -10,19 +10,27 @@ cannot teach without its own authors. If one of them is missing, the installatio
 
 from __future__ import annotations
 
+import ast
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 from tutor.errors import BrokenPlugin, StaleInstallation
 
 GROUP = "love_all.authors"
 """The group of entry points that name authors."""
+API_VERSION = "1.0"
+"""The version of what an author’s package may import (`tutor.authoring`), as MAJOR.MINOR.
+
+A new minor version adds names. A new major version takes some away, or changes what they mean.
+"""
 OURS = "love-all"
 """The distribution whose authors are the tutor’s own."""
 RESERVED_PREFIXES = frozenset({"code", "term", "skill", "own", "law"})
@@ -96,8 +104,9 @@ class Author:
     `former_rows` are the rows of tables that were renamed: the id of the rule, the former name, and the present one.
     `content` is the package whose folder has the author’s `hands` and `lessons`; it is empty where the tutor’s own
     folder has them. `usual_rule` is the id of the rule that a deal from another program cites, under the laws of this
-    book. `placed_in` is the year used to place a book without a date. `distribution` is set when the author is found:
-    the package that installed the author.
+    book. `placed_in` is the year used to place a book without a date. `api` is the version of `tutor.authoring` for
+    which another package was written, as `"1.0"`. `distribution` is set when the author is found: the package that
+    installed the author.
     """
 
     book: Source
@@ -113,6 +122,7 @@ class Author:
     placed_in: int | None = None
     drills: Drills = Drills()
     examples: Examples = field(default=Examples(), hash=False)
+    api: str = ""
     distribution: str = OURS
 
     @property
@@ -195,8 +205,7 @@ def discover(points: Iterable[EntryPoint]) -> AuthorRegistry:
     broken: list[BrokenPlugin] = []
     for point in ordered:
         try:
-            one = _loaded(point)
-            _check(point, one, owners)
+            one = _checked(point, owners)
         except BrokenPlugin as error:
             if error.distribution == OURS:
                 raise StaleInstallation(f"the installed metadata of {OURS} do not fit its code: {error}") from error
@@ -213,16 +222,79 @@ def _distribution(point: EntryPoint) -> str:
     return point.dist.name if point.dist is not None else "a distribution without a name"
 
 
+def _checked(point: EntryPoint, owners: Mapping[str, str]) -> Author:
+    """The author of an entry point. Raises `BrokenPlugin`, whatever is wrong with it."""
+    try:
+        one = _loaded(point)
+        _check(point, one, owners)
+    except BrokenPlugin:
+        raise
+    except Exception as error:  # a field that is not what it says it is
+        why = f"‘{point.value}’ cannot be read ({type(error).__name__}: {error})"
+        raise _broken(point, why, "Correct its fields") from error
+    return one
+
+
 def _loaded(point: EntryPoint) -> Author:
+    is_plugin = _distribution(point) != OURS
+    if is_plugin and (declared := _declared_api(point)) is not None:
+        _check_api(point, declared)  # before the import, which fails at the first name that is missing
     try:
         found = point.load()
-    except Exception as error:  # importing another package’s module can do anything
+    except (Exception, SystemExit) as error:  # importing another package’s module can do anything
         why = f"‘{point.value}’ cannot be imported ({type(error).__name__}: {error})"
         raise _broken(point, why, "Correct the entry point or the module") from error
     if not isinstance(found, Author):
-        mend = "Name an object of tutor.authors.Author"
+        mend = "Name an object of tutor.authoring.Author"
         raise _broken(point, f"‘{point.value}’ is {type(found).__name__}, not an author", mend)
+    if is_plugin:
+        mistyped = _mistyped(found)
+        if mistyped is not None:
+            raise _broken(point, *mistyped)
+        _check_api(point, found.api)
     return replace(found, distribution=_distribution(point))
+
+
+def _declared_api(point: EntryPoint) -> str | None:
+    """The version that a module declares in the call of `Author`, read without running it; None if none is found."""
+    with suppress(Exception):  # the import that follows says what is wrong
+        spec = find_spec(point.module)
+        source = getattr(spec.loader, "get_source")(point.module) if spec else ""  # noqa: B009 - not every loader has it
+        for node in ast.walk(ast.parse(source or "")):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == Author.__name__:
+                for keyword in node.keywords:
+                    if keyword.arg == "api" and isinstance(keyword.value, ast.Constant):
+                        return str(keyword.value.value)
+    return None
+
+
+def _check_api(point: EntryPoint, declared: str) -> None:
+    """Raises `BrokenPlugin` unless a package for this version of the API works with this tutor."""
+    if not re.fullmatch(r"\d{1,4}\.\d{1,4}", declared):
+        said = f"its author has the API version ‘{declared}’" if declared else "its author names no version of the API"
+        raise _broken(point, said, f'Write api="{API_VERSION}" in its Author')
+    theirs, ours = (tuple(map(int, version.split("."))) for version in (declared, API_VERSION))
+    if theirs[0] == ours[0] and theirs <= ours:
+        return
+    why = f"it was written for version {declared} of the API, and this tutor has {API_VERSION}"
+    package = _distribution(point)
+    newer = f"Install a newer {OURS}, or an older {package}"
+    older = f"Install a newer {package}, or change it as the author’s guide says"
+    raise _broken(point, why, newer if theirs > ours else older)
+
+
+def _mistyped(value: Any, within: str = "") -> tuple[str, str] | None:
+    """The first field of an author that is not of its type, and what to write there; None if there is none."""
+    for name, hint in get_type_hints(type(value)).items():
+        found = getattr(value, name)
+        expected = get_origin(hint) if isinstance(get_origin(hint), type) and "|" not in str(hint) else hint
+        if not isinstance(found, expected):
+            kind = getattr(expected, "__name__", str(expected))
+            return f"‘{within}{name}’ is {type(found).__name__}", f"Write a value of the type {kind}"
+        inner = _mistyped(found, f"{within}{name}.") if is_dataclass(found) and fields(found) else None
+        if inner is not None:
+            return inner
+    return None
 
 
 def _check(point: EntryPoint, one: Author, owners: Mapping[str, str]) -> None:

@@ -26,22 +26,27 @@ class Suit(Enum):
 
     @property
     def letter(self) -> str:
+        """S, H, D or C."""
         return self.value
 
     @property
     def plural(self) -> str:
+        """The name in the plural: `spades`."""
         return self.name.lower()
 
     @property
     def singular(self) -> str:
+        """The name in the singular: `spade`."""
         return self.plural[:-1]
 
     @property
     def symbol(self) -> str:
+        """The sign of the suit."""
         return _SYMBOLS[self]
 
     @property
     def is_red(self) -> bool:
+        """Whether it is hearts or diamonds."""
         return self in (Suit.HEARTS, Suit.DIAMONDS)
 
     @classmethod
@@ -79,6 +84,7 @@ class Rank(Enum):
 
     @property
     def letter(self) -> str:
+        """A, K, Q, J, T, or a figure."""
         return self.value
 
     @property
@@ -136,6 +142,7 @@ class Card:
 
     @property
     def name(self) -> str:
+        """The name in words: `king of hearts`."""
         return f"{self.rank.word} of {self.suit.plural}"
 
     def __str__(self) -> str:
@@ -204,14 +211,17 @@ class Holding:
 
     @property
     def is_void(self) -> bool:
+        """Whether there is no card."""
         return not self.ranks
 
     @property
     def highest(self) -> Rank:
+        """The highest rank; there must be one."""
         return self.ranks[0]
 
     @property
     def lowest(self) -> Rank:
+        """The lowest rank; there must be one."""
         return self.ranks[-1]
 
     def headed_by(self, letters: str) -> bool:

@@ -8,6 +8,7 @@
     ├── Impossible          a table that cannot exist, or a question that does not arise there.
     ├── Unknown             the name of something that does not exist.
     ├── BrokenPlugin        an author in another package who cannot be used.
+    │   └── FaultyPlugin    such an author, whose hands or lessons have faults.
     ├── StaleInstallation   an installation that does not fit the code.
     └── FaultyContent       files of hands or lessons with faults.
 
@@ -20,7 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tutor.wording import article, sentences
+from tutor.wording import article, figured, sentences
 
 
 class TutorError(Exception):
@@ -98,6 +99,24 @@ class BrokenPlugin(TutorError):
         super().__init__(
             sentences(f"the author {quoted(name)} of the distribution {distribution} cannot be used: {why}", mend)
         )
+
+
+class FaultyPlugin(BrokenPlugin):
+    """An author in another package whose files of hands or lessons have faults. The author’s rules are still asked."""
+
+    def __init__(self, name: str, distribution: str, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(sorted(faults))
+        why = f"its files have {figured(len(self.faults), 'fault')}"
+        super().__init__(name, distribution, why, "Correct them until ‘tutor check’ finds none")
+
+    def __str__(self) -> str:
+        what = f"hands or lessons of the author {quoted(self.name)} of the distribution {self.distribution}"
+        told = [sentences(f"{what} are left out: {self.why}", self.mend), *map(str, self.faults[:MOST_TOLD])]
+        return "\n".join(told)
+
+
+MOST_TOLD = 5
+"""The number of faults of another package that a message lists."""
 
 
 class StaleInstallation(TutorError):

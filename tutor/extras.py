@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from tutor.errors import TutorError
 
 EXTRAS: Mapping[str, tuple[str, ...]] = {
-    "class": ("argon2", "icalendar", "psycopg", "pylti1p3", "pyotp", "segno", "zxcvbn"),
+    "class": ("argon2", "icalendar", "prometheus_client", "psycopg", "pylti1p3", "pyotp", "segno", "zxcvbn"),
     "print": ("pyphen", "typst"),
     "cluster": ("distributed",),
 }

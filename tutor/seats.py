@@ -23,6 +23,7 @@ class Seat(Enum):
 
     @property
     def letter(self) -> str:
+        """S, W, N or E."""
         return self.value
 
     def turned(self, places: int) -> Seat:
@@ -31,18 +32,22 @@ class Seat(Enum):
 
     @property
     def left(self) -> Seat:
+        """The seat that plays next."""
         return _ROUNDS[self][1]
 
     @property
     def partner(self) -> Seat:
+        """The seat opposite."""
         return _ROUNDS[self][2]
 
     @property
     def right(self) -> Seat:
+        """The seat that plays before."""
         return _ROUNDS[self][3]
 
     @property
     def side(self) -> Side:
+        """The side of the seat and its partner."""
         return Side.NS if self in (Seat.SOUTH, Seat.NORTH) else Side.EW
 
     def round(self) -> tuple[Seat, Seat, Seat, Seat]:

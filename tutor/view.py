@@ -139,10 +139,12 @@ class View:
 
     @property
     def declaration(self) -> Declaration | None:
+        """What has been declared or bid so far; None before that."""
         return self.calling.declaration
 
     @property
     def is_dealer(self) -> bool:
+        """Whether the seat deals."""
         return self.seat is self.dealer
 
     @property

@@ -82,6 +82,8 @@ document.addEventListener("keydown", (key) => {
   }
   if (isField(key.target) || document.querySelector("dialog[open]")) return;
   document.documentElement.dataset.keyboard = "";
+  // Somebody who speaks to the computer, or whose hand trembles, can turn off the keys of one letter (WCAG 2.1.4).
+  if (document.documentElement.dataset.keys === "off" && key.key.length === 1) return;
   if (key.key === "?") {
     key.preventDefault();
     overlay(document.getElementById("help"), "keys");

@@ -57,6 +57,23 @@ def test_enter_held_down_goes_on_one_step_and_plays_nothing(open_page: Open) -> 
     assert page.locator(".feedback").count() == 0
 
 
+def test_keys_of_one_letter_can_be_turned_off_and_others_stay(open_page: Open) -> None:
+    """What a microphone hears as letters does nothing then: WCAG 2.2, 2.1.4."""
+    page = open_page("/games/hel-game-01/card/4?seat=all")
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("group", name="Keys of one letter").get_by_label("Off").click()
+    page.locator('html[data-keys="off"]').wait_for()
+    page.get_by_role("button", name="Close").click()
+    for key in ("h", "1", "d", "?"):
+        page.keyboard.press(key)
+    expect(page.locator("dialog")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    page.locator("#event[data-step='6']").wait_for()
+    assert "seat=all" in page.url
+    page.reload()
+    page.locator('html[data-keys="off"]').wait_for()
+
+
 def test_the_whole_lesson_opens_at_its_top_with_the_focus_there(open_page: Open) -> None:
     page = open_page(LESSON, height=800)
     page.get_by_role("link", name="Show the whole lesson").press("Enter")

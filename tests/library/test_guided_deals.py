@@ -188,6 +188,24 @@ def test_faults_are_told(changes: dict[str, object], fault: str) -> None:
     assert "a-lesson.md:" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("changes", "all_faults"),
+    [
+        ({"won": None, "line": ["A SA, Y S3, B S5, Z S7"]}, ("the key ‘won’ is missing", "ends before trick 4")),
+        ({"lost": None, "before": ["A SA, Y H9"]}, ("needs ‘lost’", "must play one")),
+        ({"ask": None, "won": "{ZZ}", "line": ["Y S3, B S5, Z S7, A SA"]}, ("‘ask’", "‘ZZ’", "it is A’s turn")),
+        ({"goal": "x", "hands": {**SMALL["hands"], "Y": "S:A3 H:Q9"}}, ("not a whole number", "it is in two hands")),
+        ({"moments": [{"trick": 1}], "line": ["A SA, Y S3, B S5, Z S7"]}, ("write ‘says’", "ends before trick 4")),
+    ],
+)
+def test_faults_of_the_play_come_together_with_faults_of_the_texts(
+    changes: dict[str, object], all_faults: tuple[str, ...]
+) -> None:
+    with pytest.raises(FaultyContent) as caught:
+        lesson_with(**changes)
+    assert [fault for fault in all_faults if fault not in str(caught.value)] == []
+
+
 # ---- every deal of the lessons -----------------------------------------------------------------------------------
 
 

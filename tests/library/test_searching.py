@@ -34,6 +34,7 @@ def test_every_shelf_has_something_on_it() -> None:
         ("CÆLEBS never play", SearchSection.MAXIM, ""),
         ("penalty for a revoke", SearchSection.LAW, "revoke-penalty"),
         ("page 146", SearchSection.GAME, "hel-secure-the-game-146"),
+        ("screen readers voice control", SearchSection.GUIDE, "accessibility"),
     ],
 )
 def test_words_find_what_has_them(words: str, shelf: SearchSection, entry_id: str) -> None:

@@ -169,7 +169,7 @@ def test_a_command_that_needs_an_extra_says_which(seen: Mapping[str, Any], comma
 def test_the_extras_are_those_of_the_project() -> None:
     """Each package stands in the extra that brings it, by the name by which it is imported."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    imported = {"argon2-cffi": "argon2"}
+    imported = {"argon2-cffi": "argon2", "prometheus-client": "prometheus_client"}
     declared = {
         extra: {imported.get(name, name) for name in map(_name, packages)}
         for extra, packages in project["optional-dependencies"].items()

@@ -40,7 +40,8 @@ def test_every_file_that_is_named_is_there(name: str, text: str) -> None:
     for file in re.findall(r"`((?:docs|hands|lessons|static|templates|tests|tutor)/[\w./-]+)`", text):
         if "your-" not in file:
             assert (ROOT / file).exists(), file
-    for link in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
+    without_code = re.sub(r"^(`{3,}).*?^\1$|`[^`\n]*`", "", text, flags=re.MULTILINE | re.DOTALL)
+    for link in re.findall(r"\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)", without_code):
         assert (ROOT / name).parent.joinpath(link).is_file(), link
 
 
@@ -58,7 +59,7 @@ def test_the_readme_is_short_and_leads_to_every_document() -> None:
         name = waiting.pop()
         if name not in reached:
             reached.add(name)
-            links = re.findall(r"\]\((?!https?:)([^)]+\.md)\)", DOCUMENTS[name])
+            links = re.findall(r"\]\((?!https?:)([^)#]+\.md)[#)]", DOCUMENTS[name])
             waiting += [
                 str((ROOT / name).parent.joinpath(link).resolve().relative_to(ROOT.resolve())) for link in links
             ]

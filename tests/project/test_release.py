@@ -84,9 +84,9 @@ def app(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_all_that_the_checkout_shows(wheel: Path) -> None:
     with ZipFile(wheel) as packed:
         names = set(packed.namelist())
-    for folder in ("hands", "lessons", "static", "templates"):
+    for folder in ("docs", "hands", "lessons", "static", "templates"):
         for file in (ROOT / folder).rglob("*"):
-            if file.is_file():
+            if file.is_file() and "__pycache__" not in file.parts:
                 assert f"tutor/_bundled/{file.relative_to(ROOT).as_posix()}" in names, file
     for file in (*(ROOT / "tutor").rglob("*.py"), *(ROOT / "tutor" / "analysis" / "dds").glob("*-*.*")):
         assert file.relative_to(ROOT).as_posix() in names
@@ -177,6 +177,11 @@ def test_the_bill_of_materials_is_one_and_lists_what_the_tutor_carries(tmp_path:
     names = {part["name"] for part in bill["components"]}
     locks = (ROOT / LOCK).read_text(encoding="utf-8")
     assert {*re.findall(r"^([\w.-]+)==", locks, re.MULTILINE), "EB Garamond", "DDS", "EFF short word list"} <= names
+    licences = {part["name"]: part.get("licenses") for part in bill["components"]}
+    assert licences["flask"] == [{"expression": "BSD-3-Clause"}]
+    assert [name for name, known in licences.items() if not known] == ["pyrage"], (
+        "it names its licence only in its text"
+    )
     (solver,) = [part for part in bill["components"] if part["name"] == "DDS"]
     (library,) = [part for part in solver["components"] if part["name"].endswith("linux-x86_64.so")]
     content = (ROOT / "tutor/analysis/dds/linux-x86_64.so").read_bytes()

@@ -274,5 +274,5 @@ _SOURCES: tuple[tuple[str, str, Callable[[str, str], Iterator[Passage]]], ...] =
     ("docs", "**/*.md", _of_markdown),
     (".", "*.md", _of_markdown),
 )
-_LEFT_OUT = ("lessons/positions/", "lessons/moved.yaml", "tutor/_bundled/")
-"""Positions hold no prose, and what was asked in former lessons stays as it was asked."""
+_LEFT_OUT = ("lessons/positions/", "lessons/moved.yaml", "tutor/_bundled/", "docs/reference/")
+"""Positions hold no prose, former lessons stay as they were, and the reference repeats what stands elsewhere."""

@@ -12,11 +12,13 @@ from time import monotonic
 
 from tests.robustness import (
     api,
+    capacity,
     circumstances,
     clock,
     damaged,
     durability,
     hostile,
+    hosts,
     kill,
     live,
     load,
@@ -36,6 +38,7 @@ Trial = Callable[[bool], list[Figures]]
 TRIALS: Mapping[str, Trial] = {
     "store": lambda short: store.kill_writers(*((2, 1) if short else (100, 20))),
     "kill": lambda short: kill.kill_servers(*((3, 0) if short else (100, 20))),
+    "hosts": lambda short: hosts.hosts(*((4, 2) if short else (12, 30))),
     "durability": lambda short: [durability.power_fails(*((30, 60) if short else (400, 4_000)))],
     "api": lambda short: api.call(400 if short else 20_000),
     "hostile": lambda short: hostile.assail(300 if short else 20_000),
@@ -49,6 +52,9 @@ TRIALS: Mapping[str, Trial] = {
     "tables": lambda short: tables.tables(*((8, 15.0) if short else (200, 120.0))),
     "live": lambda short: live.live(12 if short else 200),
     "races": lambda short: races(2 if short else 100),
+    "capacity": lambda short: capacity.capacity(
+        *(((1_000,), 50, 4) if short else ((1_000, 10_000, 100_000), 100_000, 200))
+    ),
     "slow": lambda short: [slow.dawdle(*((200, 5.0) if short else (2_000, 30.0)))],
 }
 

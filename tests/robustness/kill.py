@@ -55,7 +55,7 @@ def _struck_again_and_again(where: Path | str, name: str, blows: list[str], serv
         served.start()
         over = Event()
         pupils = [Pupil(served.port, learner, called, ledger) for learner, called in room.learners.items()]
-        threads = [Thread(target=_learn, args=(pupil, room, over)) for pupil in pupils]
+        threads = [Thread(target=learn_on, args=(pupil, room, over)) for pupil in pupils]
         began = monotonic()
         try:
             for pupil in pupils:
@@ -63,10 +63,10 @@ def _struck_again_and_again(where: Path | str, name: str, blows: list[str], serv
             for thread in threads:
                 thread.start()
             for blow in blows:
-                faults += _wait_for(ledger, BETWEEN)
+                faults += wait_for(ledger, BETWEEN)
                 sleep(random.random() / 5)
                 faults += _struck(blow, served, server, random)
-            faults += _wait_for(ledger, BETWEEN)
+            faults += wait_for(ledger, BETWEEN)
             if not _soon(lambda: len(served.workers()) == WORKERS):
                 faults.append(f"of {WORKERS} workers there are {len(served.workers())} in the end")
         finally:
@@ -113,8 +113,8 @@ def _soon(is_so: Callable[[], bool]) -> bool:
     return True
 
 
-def _learn(pupil: Pupil, room: Roomful, over: Event) -> None:
-    """One attempt at the drill after another."""
+def learn_on(pupil: Pupil, room: Roomful, over: Event) -> None:
+    """Until it is over, one attempt at the drill after another."""
     for attempt in count(1):
         for number in range(1, room.questions + 1):
             if over.is_set():
@@ -127,8 +127,8 @@ def _learn(pupil: Pupil, room: Roomful, over: Event) -> None:
                 return
 
 
-def _wait_for(ledger: Ledger, more: int) -> list[str]:
-    """Waits until so many more answers have been acknowledged."""
+def wait_for(ledger: Ledger, more: int) -> list[str]:
+    """Waits until so many more answers have been acknowledged. Returns what was wrong if that takes too long."""
     wanted, until = ledger.acknowledged + more, monotonic() + 2 * PATIENCE
     while ledger.acknowledged < wanted:
         if monotonic() > until:

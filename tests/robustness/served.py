@@ -100,6 +100,12 @@ class Served:
             if sum(map(cpu_seconds, self.workers())) - before < AT_REST:
                 return
 
+    def stop(self) -> None:
+        """Stops it as a service is stopped, and returns when all of it has ended."""
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+
     def kill_parent(self) -> None:
         """Kills the first process alone; its workers are for itself to have seen to."""
         assert self._process is not None
@@ -159,14 +165,17 @@ class Browser:
     cookies: dict[str, str] = field(default_factory=dict)
     _connection: HTTPConnection | None = None
 
-    def get(self, address: str) -> Page:
-        return self._ask("GET", address)
+    def get(self, address: str, known: str = "") -> Page:
+        """A page, unless it still has the tag that is `known`."""
+        return self._ask("GET", address, known=known)
 
     def post(self, address: str, fields: Mapping[str, str]) -> Page:
         return self._ask("POST", address, urlencode(fields))
 
-    def _ask(self, method: str, address: str, body: str | None = None) -> Page:
+    def _ask(self, method: str, address: str, body: str | None = None, known: str = "") -> Page:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if known:
+            headers["If-None-Match"] = known
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:

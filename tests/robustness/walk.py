@@ -32,13 +32,13 @@ _CODE = re.compile(r"\b[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}\b")
 ENDINGS = frozenset(("accounts.log_out", "privacy.delete", "accounts.change_passphrase"))
 """What ends a session, or an account: somebody else does it, at the end of the walk."""
 BOOKS = frozenset((
-    "api", "api_guide", "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons",
-    "library", "lists", "masters", "maxims", "rulings", "static",
+    "api", "api_guide", "deals", "diagrams", "embedding", "games", "glossary", "help", "hindsight", "laws",
+    "lessons", "library", "lists", "masters", "maxims", "rulings", "static",
 ))  # fmt: skip
 """Rooms that show the same to everybody, whatever has been done."""
 ALSO = (
     "/", "/your-data/", "/your-data/file", "/settings/", "/join", "/log-in", "/account",
-    "/report?page=/games/hel-game-01/",
+    "/report?page=/games/hel-game-01/", "/help", "/help/learning", "/help/deploy/nginx.conf",
     "/embed/games/hel-game-01", "/embed/games/hel-game-01/call/1", "/embed/games/hel-game-01/card/1",
     "/diagrams/hel-game-01.svg", "/diagrams/hel-game-01.png", "/exports/lin/hel-game-01", "/exports/pbn/hel-game-01",
     "/exports/xapi", "/review/log.csv", "/review/log.json", "/create/preview", "/create/write", "/create/save",

@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -99,10 +100,26 @@ def bill_of_materials(to: Path) -> Path:
     )
     bill = json.loads(told)
     bill["metadata"]["component"]["version"] = __version__
+    for part in bill["components"]:
+        if licences := _licences(part["name"]):
+            part["licenses"] = licences
     bill["components"] += [_part(*part) for part in OWN_PARTS]
     made = to / f"love-all-{__version__}.cdx.json"
     made.write_text(json.dumps(bill, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     return made
+
+
+def _licences(package: str) -> list[Mapping[str, object]]:
+    """What a package says of its licence; nothing if it is for other systems, and so not installed here."""
+    try:
+        told = metadata(package)
+    except PackageNotFoundError:
+        return []
+    if expressions := told.get_all("License-Expression"):
+        return [{"expression": expressions[0]}]
+    kinds = [kind.rpartition(" :: ")[2] for kind in told.get_all("Classifier") or () if kind.startswith("License :: ")]
+    written = [text.partition("\n")[0] for text in told.get_all("License") or ()]
+    return [{"license": {"name": name}} for name in kinds or written]
 
 
 def _part(name: str, licence: str, address: str, files: str) -> Mapping[str, object]:

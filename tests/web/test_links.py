@@ -53,7 +53,9 @@ def test_every_link_leads_somewhere(client: FlaskClient) -> None:
             if link.startswith(VIEWER):
                 continue  # it says that it leaves the tutor, and is followed by hand
             target, anchor = urldefrag(urljoin(address, link))
-            assert not urlsplit(target).netloc, f"{address} links to {link}"
+            if urlsplit(target).netloc:
+                assert address.startswith("/help/"), f"{address} links to {link}"
+                continue  # a guide may lead out, and tests/project/test_documentation.py has the form of its links
             if anchor:
                 linked.setdefault((target, anchor), address)
             if target in seen:

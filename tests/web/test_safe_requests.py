@@ -159,6 +159,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "games.index": ["/games/"],
     "glossary.index": ["/glossary"],
     "hindsight.table": ["/games/hel-game-01/hindsight", "/games/hel-game-01/hindsight?shown=1"],
+    "help.guide": ["/help/learning", "/help/deploy/nginx.conf"],
     "help.index": ["/help"],
     "home.index": ["/"],
     "preferences.show": ["/settings/"],

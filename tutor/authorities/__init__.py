@@ -16,6 +16,7 @@ from tutor import authors
 from tutor.authorities.authority import Authority
 from tutor.authorities.comparing import Comparison, compare
 from tutor.authorities.fitting import require_asked, why_impossible
+from tutor.authorities.guarded import guarded
 from tutor.authorities.rules import Advice, Message, Question, Rule, Silent
 from tutor.authors import AUTHORS, Author, current
 from tutor.codes import CODES
@@ -54,27 +55,49 @@ def _is_sound(author: Author) -> bool:
 def _loaded(key: str) -> Authority | BrokenPlugin:
     """The rules of the author of a key; where those of a plug-in cannot be used, why not. Raises `KeyError`."""
     author = AUTHORS[key]
+    if not author.is_plugin:
+        found: Authority = resolve_name(author.authority)
+        return found
+    try:
+        return _of_plugin(author)
+    except BrokenPlugin as error:
+        return error
+    except Exception as error:  # a field that is not what it says it is
+        return _broken(author, f"‘{author.authority}’ cannot be read ({type(error).__name__}: {error})", _MEND_RULES)
+
+
+_MEND_RULES = "Correct ‘authority’, or the module"
+
+
+def _of_plugin(author: Author) -> Authority:
+    """The rules of an author in another package, so wrapped that no mistake in them stops a page.
+
+    Raises `BrokenPlugin`.
+    """
     try:
         found = resolve_name(author.authority)
-    except Exception as error:  # whatever a stranger’s module does when it is imported
-        if not author.is_plugin:
-            raise
+    except (Exception, SystemExit) as error:  # whatever a stranger’s module does when it is imported
         why = f"‘{author.authority}’ cannot be imported ({type(error).__name__}: {error})"
-        return _broken(author, why, "Correct ‘authority’, or the module")
+        raise _broken(author, why, _MEND_RULES) from error
     if not isinstance(found, Authority):
-        return _broken(author, f"‘{author.authority}’ is no Authority", "Name an object of tutor.authorities.authority")
+        mend = "Name an object of tutor.authoring.rules.Authority"
+        raise _broken(author, f"‘{author.authority}’ is no Authority", mend)
     if found.key != author.key:
-        return _broken(author, f"its rules are those of ‘{found.key}’", "Give the Authority the key of its author")
+        raise _broken(author, f"its rules are those of ‘{found.key}’", "Give the Authority the key of its author")
     for code in filter(None, (author.code, author.code_with_an_open_hand)):
         if code not in CODES:
-            return _broken(author, f"there is no code of laws ‘{code}’", f"The codes are {', '.join(CODES)}")
+            raise _broken(author, f"there is no code of laws ‘{code}’", f"The codes are {', '.join(CODES)}")
     ids = (*(rule.id for rule in found.rules), *(message.id for message in found.messages))
     strange = next((one for one in ids if not one.startswith(f"{author.prefix}-")), None)
     if strange is not None:
-        return _broken(
-            author, f"the id ‘{strange}’ does not begin with the author’s prefix", f"Begin each with ‘{author.prefix}-’"
-        )
-    return found
+        why = f"the id ‘{strange}’ does not begin with the author’s prefix"
+        raise _broken(author, why, f"Begin each with ‘{author.prefix}-’")
+    names = [(rule.id, rule.row) for rule in found.rules]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        why = f"two rules are called ‘{' '.join(filter(None, twice))}’"
+        raise _broken(author, why, "Give each its own id, or a row")
+    return guarded(found, author)
 
 
 def _broken(author: Author, why: str, mend: str) -> BrokenPlugin:

@@ -36,6 +36,7 @@ class Situation:
 
     @cached_property
     def partner(self) -> Seat:
+        """The partner of the hand to play."""
         return self.seat.partner
 
     @cached_property
@@ -50,6 +51,7 @@ class Situation:
 
     @property
     def trumps(self) -> Suit | None:
+        """The trump suit; None without trumps."""
         return self.view.trumps if self.view.trick is not None else self._declared
 
     @property
@@ -99,6 +101,7 @@ class Situation:
 
     @property
     def suit_led(self) -> Suit | None:
+        """The suit of the card led; None before a lead."""
         return self.trick.suit_led
 
     @property

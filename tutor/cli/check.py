@@ -44,7 +44,7 @@ def _faults(paths: tuple[Path, ...]) -> list[Fault]:
     faults = faults_of(others) if others or not paths else []
     if faults or (paths and not lessons):
         return faults
-    library = load()
+    library = load(warns=bool(paths))
     return _faults_of_lessons(library, lessons, others) if paths else check_courses(library)
 
 

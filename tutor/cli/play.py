@@ -18,8 +18,9 @@ from tutor.codes import CODES, code
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.laws import laws
 from tutor.seats import Seat, Side
+from tutor.settings import resolve
 from tutor.study.classroom.secret_numbers import is_sealed_seed
-from tutor.study.storage.data_folder import data_folder, open_study
+from tutor.study.storage.data_folder import open_study
 from tutor.study.study import Study
 from tutor.tables import notices
 from tutor.tables.bots import bot
@@ -45,7 +46,8 @@ EXPOSE = "expose"
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder where it is saved.")
 def play(code_key: str | None, seat: str, seed: str, strict: str, resume: int | None, data: Path | None) -> None:
     """Play a rubber of the game CODE. Type q to stop; every call and card is saved."""
-    study = open_study(data_folder(data))
+    settings = resolve({"data": data}).settings
+    study = open_study(settings.folder, server=settings.database_url)
     try:
         key, match = _resumed(study, resume) if resume is not None else _begun(study, code_key, seat, seed, strict)
         number = "" if is_sealed_seed(match.seed) else f", deals with number {match.seed}"

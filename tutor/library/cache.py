@@ -35,7 +35,8 @@ from platformdirs import user_cache_path
 from tutor import __version__
 from tutor.authors import AUTHORS
 from tutor.library.files import LESSON_SUFFIX
-from tutor.library.folders import folders
+from tutor.library.folders import CONTENT, folders
+from tutor.settings import NO
 
 T = TypeVar("T")
 
@@ -94,7 +95,7 @@ def _content() -> Iterator[Path]:
 def _code() -> Iterator[Path]:
     """The files of code that read content: ours, and those of authors in other packages."""
     own = (path for path in _CODE.iterdir() if path.name not in _NOT_OF_CONTENT)
-    brought = (path.parent for path in folders("hands")[1:])
+    brought = (path.parent for name in CONTENT for path in folders(name)[1:])
     for path in sorted({*own, *brought}):
         yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
@@ -139,7 +140,7 @@ def _require_private(opened: int) -> None:
 
 def _is_used() -> bool:
     """Whether there is a home folder, and the system shows ownership."""
-    return hasattr(os, "getuid") and OFF not in os.environ and _folder().is_absolute()
+    return hasattr(os, "getuid") and os.environ.get(OFF, "").casefold() in NO | {""} and _folder().is_absolute()
 
 
 def _read(file: str) -> Any:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Container, Iterable, Iterator, Mapping
+import logging
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from tutor.analysis.claims import Claim, ClaimSubject
 from tutor.analysis.reconstruction import Puzzle
+from tutor.authors import AUTHORS
 from tutor.citations import SOURCES
-from tutor.errors import Fault, FaultyContent
+from tutor.errors import BrokenPlugin, Fault, FaultyContent, FaultyPlugin
 from tutor.library import cache, game_checks, positions
 from tutor.library.concordance import Concordance
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.files import document_of, is_read_apart, shown, yaml_files
-from tutor.library.folders import folders
+from tutor.library.folders import bringers, broken, everybody, folders
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.kinds import KINDS, SHELVES, Content, ContentKind, kind_of, source_of
@@ -32,6 +34,9 @@ from tutor.library.validation import read_value, sound_part, validated
 from tutor.library.values import Context, Origin, find
 from tutor.library.yaml_text import Document
 
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
 BOOKS = tuple(SOURCES)
 """The books in teaching order, which is the order of every list."""
 
@@ -41,7 +46,8 @@ class Library:
     """The content by id, each kind in the order of its file names. It is loaded once, and equal only to itself.
 
     `entries` are what the lists show; each has at least one theme. `explanations` say why an author departs from his
-    own rules, by point. `maxims` are in the order of the books. `key` identifies this state (see `cache`).
+    own rules, by point. `maxims` are in the order of the books. `key` identifies this state (see `cache`). `left_out`
+    are the authors in other packages whose files have faults, with these.
     """
 
     games: Mapping[str, Game]
@@ -58,6 +64,7 @@ class Library:
     concordance: Concordance
     moved: Moved
     key: str = ""
+    left_out: Mapping[str, tuple[Fault, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def number_of_claims(self) -> int:
@@ -107,26 +114,67 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def load() -> Library:
-    """The tutor’s own content, from the cache if nothing has changed. Raises `FaultyContent` with every fault."""
+def load(*, warns: bool = True) -> Library:
+    """The tutor’s own content, and that of authors in other packages, from the cache if nothing has changed.
+
+    Such an author’s content is left out if it has faults, and the log says so if it `warns`. Raises `FaultyContent`
+    with every fault of the tutor’s own.
+    """
     with _uncollected():
         key = cache.fingerprint()
-        return cache.cached("library", key, lambda: _read_library(key))
+        library = cache.cached("library", key, lambda: _read_library(key))
+    if warns:
+        warn_of((*broken(), *faulty_plugins(library.left_out)))
+    return library
+
+
+def warn_of(plugins: Iterable[BrokenPlugin]) -> None:
+    """Says in the log, or on standard error if there is none, what of other packages is left out."""
+    for plugin in plugins:
+        _log.warning("Left out: %s", plugin)
 
 
 def _read_library(key: str) -> Library:
-    found = _read_all(_hands())
-    if found.faults:
-        raise FaultyContent(found.faults)
-    library = found.library(key)
+    found, left_out = sound_without(_everything)
+    library = replace(found.library(key), left_out=left_out)
     for file in library.odds.values():
         for odds in file.odds:
             odds.chance  # noqa: B018 - worked out once, and kept with it
     return library
 
 
-def _hands() -> list[Path]:
-    return [file for path in folders("hands") for file in yaml_files(path)]
+def sound_without(
+    read: Callable[[Collection[str]], tuple[T, Sequence[Fault]]],
+) -> tuple[T, Mapping[str, tuple[Fault, ...]]]:
+    """What is read without the authors in other packages whose files have faults, and their faults.
+
+    Where content has faults only beside that of other packages, no file of theirs is to blame alone, and all are left
+    out. Raises `FaultyContent` with every fault of the tutor’s own.
+    """
+    left_out: dict[str, tuple[Fault, ...]] = {}
+    while True:
+        content, faults = read(left_out)
+        if not faults:
+            return content, MappingProxyType(left_out)
+        guilty = {key for fault in faults for key in bringers(fault.file)} or {*everybody()} - left_out.keys()
+        if not guilty:
+            raise FaultyContent(faults)
+        for key in sorted(guilty):
+            left_out[key] = tuple(fault for fault in faults if key in bringers(fault.file)) or tuple(faults)
+
+
+def faulty_plugins(left_out: Mapping[str, tuple[Fault, ...]]) -> Iterator[FaultyPlugin]:
+    """The authors whose files are left out, each with the faults."""
+    return (FaultyPlugin(key, AUTHORS[key].distribution, faults) for key, faults in left_out.items())
+
+
+def _everything(without: Container[str]) -> tuple[_Found, Sequence[Fault]]:
+    found = _read_all(_hands(without), without)
+    return found, found.faults
+
+
+def _hands(without: Container[str] = ()) -> list[Path]:
+    return [file for path in folders("hands", without) for file in yaml_files(path)]
 
 
 def check(paths: Iterable[Path]) -> list[Fault]:
@@ -210,16 +258,18 @@ def _by_id(things: Iterable[Any]) -> Mapping[str, Any]:
     return MappingProxyType({thing.id: thing for thing in things})
 
 
-def _read_all(files: Iterable[Path]) -> _Found:
+def _read_all(files: Iterable[Path], without: Container[str] = ()) -> _Found:
     """The content of the files, with the rules and themes of the tutor’s own lessons, and every fault.
+
+    `without` are the authors in other packages whose content is not read.
 
     References to rules and themes can be checked only if all of these are known. If a file of the lessons has faults,
     hands are not checked.
     """
-    lessons = [file for path in folders("lessons") for file in yaml_files(path) if not is_read_apart(file)]
+    lessons = [file for path in folders("lessons", without) for file in yaml_files(path) if not is_read_apart(file)]
     found = _Found({key: [] for key in KINDS}, [])
     documents = _documents([*lessons, *files], found.faults)
-    found.order = sorted({path for kind in SHELVES for path, _ in documents[kind.key]} | set(_hands()))
+    found.order = sorted({path for kind in SHELVES for path, _ in documents[kind.key]} | set(_hands(without)))
     found.context = Context(names=frozenset(path.stem for path in found.order))
     broken = {fault.file for fault in found.faults}
     for kind in KINDS.values():

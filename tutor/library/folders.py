@@ -5,6 +5,7 @@ An author in another package brings content in folders like the tutor’s: `hand
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,14 +22,28 @@ _BUNDLED = _PACKAGE / "_bundled"
 
 
 def folder(name: str) -> Path:
-    """The folder of `hands`, `lessons`, `static` or `templates`."""
+    """The folder of `docs`, `hands`, `lessons`, `static` or `templates`."""
     return (_BUNDLED if _BUNDLED.is_dir() else _PACKAGE.parent) / name
 
 
-def folders(name: str) -> tuple[Path, ...]:
-    """The folders of `hands` or of `lessons`: the tutor’s own, then those of authors in other packages."""
-    brought = (path / name for path in _brought().values() if isinstance(path, Path))
+def folders(name: str, without: Container[str] = ()) -> tuple[Path, ...]:
+    """The folders of `hands` or of `lessons`: the tutor’s own, then those of authors in other packages.
+
+    `without` are the keys of authors to leave out.
+    """
+    brought = (path / name for key, path in _brought().items() if isinstance(path, Path) and key not in without)
     return (folder(name), *(path for path in brought if path.is_dir()))
+
+
+def bringers(file: str) -> tuple[str, ...]:
+    """The keys of the authors in other packages whose folder has a file, as faults name it."""
+    path = Path(file).absolute()
+    return tuple(key for key, place in _brought().items() if isinstance(place, Path) and place in path.parents)
+
+
+def everybody() -> tuple[str, ...]:
+    """The keys of the authors in other packages who bring content."""
+    return tuple(key for key, place in _brought().items() if isinstance(place, Path))
 
 
 def file_in(name: str, *within: str) -> Path:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 
@@ -143,6 +144,20 @@ class GuidedDeal(NamedQuestion):
     `goal` is how many tricks their side must win from `start`. The others follow the `line` as long as the learner does
     (`main_line`). A learner who declares plays dummy’s cards too.
     """
+
+    STAND_INS: ClassVar[Mapping[str, Any]] = MappingProxyType(
+        {
+            "name": "",
+            "needs": (),
+            "on": (),
+            "ask": "",
+            "won": "",
+            "lost": None,
+            "goal": None,
+            "moments": (),
+            "cite": None,
+        }
+    )
 
     on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
     ask: Prose
@@ -343,6 +358,8 @@ class GuidedDeal(NamedQuestion):
             yield around.unplayable(document, ("of",), "game, deal or ending", self.of_name)
             return
         yield from super().faults(document, around)
+        if self._dealt is None:  # that it has no hands is a fault of its fields
+            return
         try:
             plays = self._advised()
         except (TutorError, ValueError) as error:

@@ -15,6 +15,7 @@ from tutor.errors import Fault
 from tutor.library import deals, game_checks, odds
 from tutor.library.concordance import ConcordanceFile, check_concordance
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
+from tutor.library.field_meanings import with_meanings
 from tutor.library.fields import Value, known_source
 from tutor.library.files import COURSE_FILE
 from tutor.library.games import Game
@@ -164,7 +165,7 @@ def source_of(document: Document) -> str:
 def published(key: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file. Editors use it to complete and check while you type."""
     kind = PUBLISHED[key]
-    schema = _with_numbers(kind.model.model_json_schema(mode="validation")) | {"title": kind.title}
+    schema = _with_numbers(with_meanings(kind.model.model_json_schema(mode="validation"))) | {"title": kind.title}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 

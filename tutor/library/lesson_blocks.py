@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field, PrivateAttr, model_validator
 
@@ -155,6 +155,9 @@ class BookPassage(Value):
 
 class Block(PlacedValue):
     """A part of a lesson."""
+
+    STAND_INS: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """Fields that `faults` can do without if they have a fault of their own, with what it takes instead."""
 
     @property
     def line(self) -> int:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path as File
 from types import MappingProxyType
 
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.library import cache
-from tutor.library.catalogue import Library
+from tutor.library.catalogue import Library, faulty_plugins, sound_without, warn_of
 from tutor.library.experiments import kind_of_experiment
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
@@ -29,7 +30,7 @@ from tutor.library.lesson_blocks import (
 from tutor.library.lesson_questions import kind_of_question
 from tutor.library.lessons import Course, CourseFile, Courses, Lesson
 from tutor.library.uncited import LESSON_DEFAULTS, QUESTION_DEFAULTS, with_defaults
-from tutor.library.validation import did_you_mean, validated
+from tutor.library.validation import did_you_mean, sound_part, validated
 from tutor.library.values import Origin
 from tutor.library.yaml_text import Document, read
 
@@ -136,7 +137,10 @@ def _parted(written: LessonText) -> tuple[_Part, list[_Part], list[Fault]]:
 
 
 def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
-    """The block of a part, and what it was read from. Raises `FaultyContent`."""
+    """The block of a part, and what it was read from. Raises `FaultyContent` with every fault of its fields.
+
+    A faulty block has also the faults that its sound fields have in this place.
+    """
     context = replace(around, origin=Origin(line=part.line))
     if not part.word:
         return ProseBlock.model_validate({"markdown": part.text}, context=context), Document.empty(part.file)
@@ -148,7 +152,20 @@ def _block(part: _Part, around: Surroundings) -> tuple[Block, Document]:
     model = _model(part.word, document)
     if around.is_own and "on" in model.model_fields and part.word in ASKING:
         document = with_defaults(document, QUESTION_DEFAULTS)
-    return validated(document, model, context), document
+    try:
+        return validated(document, model, context), document
+    except FaultyContent as error:
+        raise FaultyContent([*error.faults, *_further_faults(document, model, context)]) from None
+
+
+def _further_faults(document: Document, model: type[Block], around: Surroundings) -> list[Fault]:
+    """The faults in this place of a block whose fields have faults, as far as they can be found without those."""
+    with suppress(TutorError):
+        block, unsound = sound_part(document, model, around)
+        if model.STAND_INS and unsound <= model.STAND_INS.keys():
+            known = block.model_copy(update={name: model.STAND_INS[name] for name in unsound})
+            return list(known.faults(document, around))
+    return []
 
 
 _ASKING: Mapping[str, type[Block]] = MappingProxyType({DEAL: GuidedDeal, INCIDENT: Incident})
@@ -196,19 +213,22 @@ def load_courses(library: Library) -> Courses:
 
     `check_courses` checks the captions of hands and games, because some endings must be played to the end for them.
     """
-    return cache.cached("courses", library.key, lambda: _sound_courses(library))
+    courses = cache.cached("courses", library.key, lambda: _sound_courses(library))
+    warn_of(faulty_plugins(courses.left_out))
+    return courses
 
 
 def _sound_courses(library: Library) -> Courses:
-    courses, faults = _read_courses(library, is_thorough=False)
-    if faults:
-        raise FaultyContent(faults)
-    return courses
+    def read(without: Collection[str]) -> tuple[Courses, list[Fault]]:
+        return _read_courses(library, [*library.left_out, *without], is_thorough=False)
+
+    courses, left_out = sound_without(read)
+    return replace(courses, left_out=left_out)
 
 
 def check_courses(library: Library) -> list[Fault]:
     """Every fault of the tutor’s own lessons and courses."""
-    return sorted(_read_courses(library, is_thorough=True)[1])
+    return sorted(_read_courses(library, (), is_thorough=True)[1])
 
 
 def read_lessons(
@@ -233,12 +253,12 @@ def _read_files(files: Iterable[File], around: Surroundings) -> tuple[list[Lesso
     return sound, faults
 
 
-def _lesson_files() -> list[File]:
-    return [file for lessons in folders("lessons") for file in sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))]
+def _lesson_files(without: Collection[str] = ()) -> list[File]:
+    return [file for lessons in folders("lessons", without) for file in sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))]
 
 
-def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list[Fault]]:
-    files = _lesson_files()
+def _read_courses(library: Library, without: Collection[str], *, is_thorough: bool) -> tuple[Courses, list[Fault]]:
+    files = _lesson_files(without)
     known = {file.stem for file in files}
     sound, faults = _read_files(files, Surroundings(library=library, lessons=known, is_thorough=is_thorough))
     lessons: dict[str, Lesson] = {}
@@ -248,7 +268,7 @@ def _read_courses(library: Library, *, is_thorough: bool) -> tuple[Courses, list
             faults.append(Fault(lesson.file, 1, 1, what, "Rename one of the two"))
         lessons[lesson.id] = lesson
     courses: dict[str, Course] = {}
-    written = [file for path in folders("lessons") for file in path.glob(f"*/{COURSE_FILE}")]
+    written = [file for path in folders("lessons", without) for file in path.glob(f"*/{COURSE_FILE}")]
     for file in sorted(written, key=_place_of_course):
         if file.parent.name in courses:
             what = f"there is already a course ‘{file.parent.name}’"

@@ -6,12 +6,14 @@ An author’s rules judge an answer on a view, or the lesson does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, Field, model_validator
 
-from tutor.authorities import AUTHORITIES
-from tutor.authorities.rules import Answer
+from tutor.authorities import AUTHORITIES, authority
+from tutor.authorities.rules import Answer, Silent
+from tutor.authors import AUTHORS
 from tutor.cards import Card
 from tutor.errors import Fault, TutorError
 from tutor.library.experiments import ExperimentQuestion
@@ -53,6 +55,10 @@ class Option(Value):
 class WrittenQuestion(NamedQuestion):
     """A question written with its answer: one of the `options`, or a `number` if there are none."""
 
+    STAND_INS: ClassVar[Mapping[str, Any]] = MappingProxyType(
+        {"name": "", "needs": (), "on": (), "ask": "", "choices": None, "number": None, "because": "", "cite": None}
+    )
+
     on: Annotated[tuple[Pattern, ...], Field(min_length=1)]
     ask: Prose
     choices: Annotated[tuple[Option, ...], Field(min_length=2, max_length=6)] | None = None
@@ -93,6 +99,15 @@ class AuthorityQuestion(NamedQuestion):
     authority: Annotated[str, AfterValidator(known_authority), Field(json_schema_extra={"enum": list(AUTHORITIES)})]
     question: Annotated[QuestionText, Field(alias="asks")]
     view: ViewText
+
+    def faults(self, document: Document, around: Surroundings) -> Iterator[Fault]:
+        """Its faults in this place. In another package, the author must have an answer."""
+        yield from super().faults(document, around)
+        if not around.is_own and AUTHORS[self.authority].is_plugin:
+            advice = authority(self.authority).advise(self.view, self.question, widely=True)
+            if isinstance(advice, Silent):
+                mend = "Correct the view or the rule, or ask another author"
+                yield document.fault(("view",), f"the author is silent here: {advice.because}", mend)
 
 
 ANY_OTHER = "*"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Annotated
 
 from pydantic import Field, PrivateAttr
 
-from tutor.errors import Unknown
+from tutor.errors import Fault, Unknown
 from tutor.library.fields import Prose, SyllabusId, Value
 from tutor.library.lesson_blocks import Block, BookPassage, DrillBlock, Slug
 from tutor.library.lesson_questions import PosedQuestion
@@ -102,11 +103,15 @@ class Course:
 
 @dataclass(frozen=True, eq=False)
 class Courses:
-    """Every course and every lesson by id, and former ids."""
+    """Every course and every lesson by id, and former ids.
+
+    `left_out` are the authors in other packages whose lessons have faults, with these.
+    """
 
     courses: Mapping[str, Course]
     lessons: Mapping[str, Lesson]
     moved: Moved = field(default_factory=Moved)
+    left_out: Mapping[str, tuple[Fault, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
     def lesson(self, lesson_id: str) -> Lesson:
         """The lesson of a present or former id. Raises `Unknown`."""

@@ -8,7 +8,7 @@ when it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,15 +18,17 @@ from pydantic import Field
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.fitting import why_impossible, why_unfit
-from tutor.authorities.rules import Question
+from tutor.authorities.rules import Question, Silent
+from tutor.authors import AUTHORS
 from tutor.citations import SOURCES
-from tutor.errors import Fault, Malformed
+from tutor.errors import Fault, FaultyContent, Malformed
 from tutor.library.fields import SourceKey, SyllabusId, Value
+from tutor.library.files import document_of
 from tutor.library.folders import folder_of
-from tutor.library.validation import validated
+from tutor.library.validation import did_you_mean, validated
 from tutor.library.values import Context
 from tutor.library.views import read_view, write_view
-from tutor.library.yaml_text import Document, read
+from tutor.library.yaml_text import Document
 from tutor.view import View
 
 FOLDER = "positions"
@@ -84,7 +86,7 @@ class Positions:
             return RulePositions()
         if author not in self._read:
             path = (self._folder or folder_of(author, "lessons") / FOLDER) / f"{author}.yaml"
-            self._read[author] = _positions_in(path) if path.is_file() else {}
+            self._read[author] = _positions_in(path, author) if path.is_file() else {}
         return self._read[author].get(rule_id) or RulePositions()
 
     @cached_property
@@ -92,23 +94,49 @@ class Positions:
         return {rule.id: author.key for author in AUTHORITIES.values() for rule in author.rules}
 
 
-def _positions_in(path: Path) -> Mapping[str, RulePositions]:
-    return validated(read(path.read_text(encoding="utf-8"), path.name), PositionsFile).positions
+def _positions_in(path: Path, author: str) -> Mapping[str, RulePositions]:
+    """The positions in a file. Raises `FaultyContent`.
+
+    Of an author in another package only those without faults are used, and `tutor check` names the others.
+    """
+    if not AUTHORS[author].is_plugin:
+        return validated(document_of(path), PositionsFile).positions
+    try:
+        written = validated(document_of(path), PositionsFile).positions
+    except FaultyContent:
+        return {}
+    return {
+        rule: RulePositions(plain=_sound(author, rule, kept.plain), hard=_sound(author, rule, kept.hard))
+        for rule, kept in written.items()
+    }
+
+
+def _sound(author: str, rule_id: str, lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(line for line in lines if (_why_not(line) or _why_undecided(author, rule_id, line)) is None)
 
 
 def check_positions(files: Sequence[tuple[Document, PositionsFile]], _: Context) -> Iterator[Fault]:
-    """Checks that each author has the rules of the file, and that each line is readable and possible."""
+    """Checks that each author has the rules of the file, and that each line is readable and possible.
+
+    In another package the rule must also decide there. The tutor’s own positions are gathered so.
+    """
     for document, file in files:
+        if file.source not in AUTHORITIES:
+            continue
         rules = {rule.id for rule in AUTHORITIES[file.source].rules}
         for rule_id, kept in file.positions.items():
             if rule_id not in rules:
                 what = f"{SOURCES[file.source].author} has no rule ‘{rule_id}’ in the tutor"
-                yield document.fault(("positions", rule_id), what, "Delete it", of_key=True)
+                mend = did_you_mean(rule_id, rules, "Correct it or delete it")
+                yield document.fault(("positions", rule_id), what, mend, of_key=True)
             for name, lines in (("plain", kept.plain), ("hard", kept.hard)):
                 for number, line in enumerate(lines):
-                    why = _why_not(line)
+                    why, mend = _why_not(line), "Collect the positions again"
+                    if AUTHORS[file.source].is_plugin and rule_id in rules:
+                        why = why or _why_undecided(file.source, rule_id, line)
+                        mend = "Correct the position or the rule"
                     if why:
-                        yield document.fault(("positions", rule_id, name, number), why, "Collect the positions again")
+                        yield document.fault(("positions", rule_id, name, number), why, mend)
 
 
 def _why_not(line: str) -> str | None:
@@ -117,6 +145,18 @@ def _why_not(line: str) -> str | None:
     except Malformed as error:
         return str(error)
     return why_impossible(position.view) or why_unfit(position.view, position.question)
+
+
+def _why_undecided(author: str, rule_id: str, line: str) -> str | None:
+    """Why a rule does not decide on a position that can be; None if it does, or allows an answer there."""
+    position = read_position(line)
+    advice = AUTHORITIES[author].advise(position.view, position.question)
+    if isinstance(advice, Silent):
+        return f"the author is silent here: {advice.because}"
+    allowing = AUTHORITIES[author].allowing(position.view, position.question)
+    if rule_id in (advice.rule.id, *(rule.id for rule in allowing)):
+        return None
+    return f"the rule ‘{advice.rule.id}’ decides here, and not ‘{rule_id}’"
 
 
 # ---- a line ------------------------------------------------------------------------------------------------------

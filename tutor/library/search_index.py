@@ -15,6 +15,7 @@ from tutor.codes.offences.acts import Act
 from tutor.library.catalogue import Library
 from tutor.library.concordance import Provision
 from tutor.library.experiments import ExperimentBlock, ExperimentQuestion
+from tutor.library.guides import guides
 from tutor.library.incidents import Incident
 from tutor.library.lesson_blocks import ProseBlock, TableBlock
 from tutor.library.lesson_questions import WrittenQuestion
@@ -38,6 +39,7 @@ class SearchSection(Enum):
     GAME = "Games"
     ODDS = "Odds"
     CLAIM = "Claims"
+    GUIDE = "Guides"
 
     __hash__ = object.__hash__
 
@@ -148,6 +150,8 @@ def entries(library: Library, courses: Courses) -> Iterator[SearchEntry]:
     for where, title, _, claims in library.claimed():
         for claim in claims:
             yield SearchEntry(SearchSection.CLAIM, claim.id, title, _plain(claim.says), within=where)
+    for guide in guides().values():
+        yield SearchEntry(SearchSection.GUIDE, guide.name, guide.title, _plain(guide.text))
 
 
 def _texts(lesson: Lesson) -> Iterator[str]:

@@ -70,7 +70,7 @@ def sound_part(document: Document, model: type[V], context: Context) -> tuple[V,
     unsound: set[str] = set()
     for name, field in model.model_fields.items():
         key = field.alias or name
-        sound[key] = field.default
+        sound[key] = field.get_default(call_default_factory=True)
         if key in data or field.is_required():
             sound[key] = None
             unsound.add(name)

@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import cache
 from typing import Any
 
-from flask import Flask, Response, g, render_template, request, url_for
+from flask import Flask, Response, g, render_template, request
 from flask_babel import gettext, lazy_gettext
 from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError, CSRFProtect
@@ -83,13 +83,14 @@ from tutor.web.learn import drills, games, hindsight, home, lessons, placement
 from tutor.web.offline import mode as offline_mode
 from tutor.web.offline import room as offline
 from tutor.web.offline.packs import pack_of_way
+from tutor.web.notices import what_was_done
 from tutor.web.play import boards, deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name
 from tutor.web.reached import CONFIG as REACHED_AT
 from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask
-from tutor.web.server.static_files import static_file
+from tutor.web.server.static_files import static_url
 from tutor.web.services import EXTENSION, Services, services
 from tutor.web.site_sections import TEACHING, section_of, sections_for
 
@@ -281,9 +282,10 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         apparatus_of=Apparatus.of,
         section_of=section_of,
         sections_for=sections_for,
-        static_url=_static_url,
+        static_url=static_url,
         come_again=come_again,
         pack_of_way=pack_of_way,
+        what_was_done=what_was_done,
         token=token,
     )
     for template, macros in RENDERED_ONCE.items():
@@ -326,12 +328,6 @@ def _token_maker(tokens: FormTokens) -> Callable[[], Markup]:
         return Markup(hidden)  # noqa: S704 - neither has a letter that HTML minds
 
     return token
-
-
-@cache
-def _static_url(name: str) -> str:
-    """The address of a static file, with a fingerprint of its content: a changed file has a new address."""
-    return url_for("static", filename=name, v=static_file(name).fingerprint)
 
 
 @cache

@@ -22,7 +22,7 @@ SECURE_NAME = "__Host-love-all"
 TOKEN = "token"  # noqa: S105 - the name under which a session has it
 COOKIES_KEPT = 1024
 """The number of cookies in the cache, so that the signature of each is checked only once."""
-LOOKS = ("theme", "pack", "seats", "speed", "motion", "sound", "size")
+LOOKS = ("theme", "pack", "seats", "speed", "motion", "sound", "keys", "size")
 """The keys of a session for how the pages look. They stay when somebody logs in."""
 
 

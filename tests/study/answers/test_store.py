@@ -20,6 +20,7 @@ from sqlalchemy import create_engine, delete, func, select, update
 from tests.support.databases import fill_the_disk, sql
 from tests.support.postgres import Server
 from tutor.errors import Malformed
+from tutor.settings import resolve
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.storage.data_folder import FILE, open_study
@@ -333,7 +334,7 @@ def test_the_address_in_the_environment_is_where_it_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", chosen.format(folder=tmp_path))
-    study = open_study(tmp_path)
+    study = open_study(tmp_path, server=resolve({}).settings.database_url)
     study.close()
     file = tmp_path / ("elsewhere.sqlite3" if chosen else FILE)
     assert study.database.place == str(file)

@@ -234,13 +234,14 @@ def test_a_teacher_s_session_is_the_shorter(classroom: Classroom) -> None:
     assert classroom.people.has_teacher
 
 
-def test_old_sessions_are_swept_out_at_the_next_log_in(
-    school: Flask, study: Study, knave: Person, clock: FakeClock
+def test_old_sessions_are_swept_out(
+    school: Flask, study: Study, classroom: Classroom, knave: Person, clock: FakeClock
 ) -> None:
     logged_in(school)
     logged_in(school, "Miss Vine")
     clock.now += LONGEST[UserRole.LEARNER]
     logged_in(school)
+    classroom.logins.sweep()
     assert [row.learner_id for row in study.database.read(select(SessionRow.learner_id))] == [knave.id]
 
 

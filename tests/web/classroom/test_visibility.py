@@ -206,6 +206,7 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "embedding.card": [{"game_id": GAME, "number": 8}],
         "masters.at_step": [{"game_id": GAME, "step": 0}],
         "masters.rules_of": [{"key": "hellespont"}],
+        "help.guide": [{"name": "learning"}],
         "laws.point": [{"name": "revoke"}],
         "offline.pack": [{"pack_id": pack} for pack in (f"game/{GAME}", f"lesson/{LESSON}", "review")],
         "offline.state": [],  # an account and a token

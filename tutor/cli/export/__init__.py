@@ -25,6 +25,7 @@ COMMANDS = {
     "homework": "Export an assignment of a class as a file.",
     "result": "Export homework you have done as a file for the teacher.",
     "reports": "Export problem reports as a file to send.",
+    "site": "Export lessons, games, deals and laws as a site of plain files.",
 }
 
 
@@ -61,7 +62,12 @@ class ExportGroup(LazyGroup):
         super().format_commands(ctx, formatter)
 
 
-@click.group(cls=ExportGroup, package="tutor.cli.export", summaries=COMMANDS)
+@click.group(
+    cls=ExportGroup,
+    package="tutor.cli.export",
+    summaries=COMMANDS,
+    elsewhere={"site": "tutor.web.static_site.command"},
+)
 def export() -> None:
     """Export games, lessons and answers to formats that other programs read."""
 

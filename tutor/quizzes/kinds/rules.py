@@ -24,6 +24,7 @@ from random import Random
 
 from tutor.authorities import authority, every_rule
 from tutor.authorities.rules import UNDECIDED, Question
+from tutor.authors import AUTHORS
 from tutor.cards import Holding, Rank, Suit
 from tutor.errors import Unknown
 from tutor.library.positions import PositionQuestion, Positions, read_position
@@ -53,12 +54,18 @@ class RuleMaker:
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
-        """The rules by id. Where the rows of a table share an id, the first names it."""
+        """The rules by id. Where the rows of a table share an id, the first names it.
+
+        A rule of another package is among them once it has a position, which its maker may not have written yet.
+        """
         items: dict[str, Item] = {}
         for rule in every_rule():
-            if rule.row != UNDECIDED:
+            if rule.row != UNDECIDED and (not AUTHORS[rule.citation.source].is_plugin or self._begins(rule.id)):
                 items.setdefault(rule.id, Item(rule.id, ItemKind.RULE, rule.says, rule.citation))
         return items
+
+    def _begins(self, rule_id: str) -> bool:
+        return bool(self._positions.plain(rule_id) or self._positions.hard(rule_id))
 
     def is_for_beginners(self, item: str) -> bool:
         """Whether the rule has positions where nothing else is acceptable. If not, all its questions are hard."""

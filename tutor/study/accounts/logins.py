@@ -75,7 +75,7 @@ class Logins(Repository):
         return self._clock()
 
     def begin(self, who: Person, device: str = "", *, is_shared: bool = False) -> str:
-        """Begins a session of somebody who has just proved who they are, and gives its token. Old sessions are swept.
+        """Begins a session of somebody who has just proved who they are, and gives its token.
 
         Raises `SessionOutdated` where the account was closed, or got another passphrase or role, since `who` was read.
         """
@@ -101,9 +101,15 @@ class Logins(Repository):
             for old in kept[MOST - 1 :]:
                 connection.execute(_END, {"key": old, "learner": who.id})
             inserted(connection, SessionRow, row)
-        with suppress(DatabaseUnavailable), self._database.writing(durably=False, waits=False) as connection:
-            connection.execute(_SWEEP, _since(now))
         return token
+
+    def sweep(self) -> None:
+        """Deletes the sessions that have ended. It looks at all of them, so it is not done at a log-in.
+
+        Raises `DatabaseUnavailable`.
+        """
+        with self._database.writing(durably=False) as connection:
+            connection.execute(_SWEEP, _since(self._clock()))
 
     def find(self, token: str) -> tuple[Login, Person] | None:
         """The session of a token and whose it is; None for one that has ended, and for a closed account."""

@@ -159,6 +159,21 @@ class Database:
             raise _unopened(error, database.whereabouts, _mend(url)) from None
         return database
 
+    @staticmethod
+    def is_current(where: Path | str) -> bool:
+        """Whether the tables of a file or an address are those of this tutor, or cannot be read."""
+        url = url_of(where)
+        if isinstance(where, Path) and not where.is_file():
+            return True
+        engine = create_engine(url, connect_args={} if url.drivername == "sqlite" else _patient(url))
+        try:
+            with engine.connect() as connection:
+                return current(connection) == HEAD
+        except DBAPIError:
+            return True
+        finally:
+            engine.dispose()
+
     @property
     def dialect(self) -> str:
         """`sqlite` or `postgresql`."""
@@ -338,6 +353,22 @@ class Database:
         except (OSError, DBAPIError) as error:
             raise _unopened(error, self.whereabouts, "Its tables are as they were.") from None
         return str(copied)
+
+    def ping(self) -> None:
+        """Reads one row, past everything that is kept in memory. Raises `DatabaseUnavailable`."""
+        with self.reading() as connection:
+            connection.exec_driver_sql("SELECT version_num FROM alembic_version").one()
+
+    def watch_connections(self, opened: Callable[[float], object], taken: Callable[[float], object]) -> None:
+        """Tells from now on by how many there are more, or fewer, connections open and in use."""
+        opened(getattr(self._engine.pool, "checkedin", int)())
+        for name, told, change in (
+            ("connect", opened, 1),
+            ("close", opened, -1),
+            ("checkout", taken, 1),
+            ("checkin", taken, -1),
+        ):
+            event.listen(self._engine, name, lambda *_, told=told, change=change: told(change))
 
     def close(self) -> None:
         self._engine.dispose()

@@ -154,6 +154,11 @@ class Queue(Repository):
         """Keeps how far it has come; whether it is still theirs who took it. What cannot be kept at once is not."""
         return self._change(taken, {"done": done, "of": of})
 
+    def counts(self) -> Mapping[str, int]:
+        """How many files wait, are being made, and could not be made in the last day."""
+        (row,) = self._read(_COUNTS)
+        return {"waiting": row.waiting, "running": row.running, "failed": row.failed}
+
     def touch(self, taken: ClaimedJob) -> bool:
         """Keeps that it is still being made; whether it is still theirs who took it."""
         return self._change(taken, {})
@@ -223,6 +228,11 @@ _OTHER_WAITS, _OTHER_RUNS = (
 )
 _IS_OPEN = JobRow.ended_at.is_(None)
 _IS_WAITING, _IS_RUNNING = and_(_IS_OPEN, JobRow.begun_at.is_(None)), and_(_IS_OPEN, JobRow.begun_at.is_not(None))
+_COUNTS = select(
+    func.count().filter(_IS_WAITING).label("waiting"),
+    func.count().filter(_IS_RUNNING).label("running"),
+    func.count().filter(JobRow.fault != "").label("failed"),
+)
 _FIRST_WAITING = select(func.min(_OTHER.id)).where(*_OTHER_WAITS).scalar_subquery()
 _RUNNING = select(func.count()).where(*_OTHER_RUNS).scalar_subquery()
 _TO_DO = (

@@ -70,6 +70,12 @@ SETTINGS = {
         ),
         Setting("sound", lazy_gettext("Card sounds"), {"off": lazy_gettext("Off"), "on": lazy_gettext("On")}),
         Setting(
+            "keys",
+            lazy_gettext("Keys of one letter"),
+            {"on": lazy_gettext("On"), "off": lazy_gettext("Off")},
+            lazy_gettext("Off if you speak to your computer. Arrows, Tab and Enter still work."),
+        ),
+        Setting(
             "size",
             lazy_gettext("Text size"),
             {"normal": lazy_gettext("Normal"), "large": lazy_gettext("Large"), "larger": lazy_gettext("Larger")},

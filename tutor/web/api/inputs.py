@@ -162,8 +162,8 @@ class AdviceInput(Input):
     role: Literal["dealer", "partner"] | None = Field(None, description="who declares")
     score: ScoreTowardsGame | None = Field(None, description="the score before the deal")
     trumps: str | None = Field(None, max_length=20, description="S, H, C, D, or N for none")
-    declared_by: Literal["dealer", "partner"] | None = None
-    doubled_by: Literal["me", "partner"] | None = None
+    declared_by: Literal["dealer", "partner"] | None = Field(None, description="for lead: who declared")
+    doubled_by: Literal["me", "partner"] | None = Field(None, description="for lead: who doubled, if anybody")
     trace: _Switch = Field(True, description="whether to list the rules that were tried before")
     acceptable: _Switch = Field(False, description="whether to add what another fair reading of the author allows")
     why: _Switch = Field(False, description="whether to add the author’s reason for the rule")

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Response, current_app, g
 
 from tutor.errors import TutorError
+from tutor.settings import Settings
 from tutor.study.storage.rate_limits import network
 from tutor.web.account.security_events import address
 
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 EXTENSION = "tutor-api"
 WINDOW = 60
 """Seconds in which calls are counted."""
-CALLS = 600
-"""How many calls one address has in that time, where nobody says otherwise."""
 HARD_AT_ONCE = 2
 """Of the four threads of a process."""
 SECONDS_WAITED = 2.0
@@ -58,7 +57,7 @@ class Overworked(TutorError):
 class Allowance:
     """What all clients of an application may ask: `calls` a minute for each, and none at all where that is 0."""
 
-    calls: int = CALLS
+    calls: int = Settings.api_calls
     clock: Callable[[], float] = monotonic
     hard: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(HARD_AT_ONCE))
     _limiter: Limiter | None = None

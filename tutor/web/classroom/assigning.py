@@ -22,6 +22,7 @@ from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.newest_version import newest_version
 from tutor.web.current_user import require_user
 from tutor.web.forms import ChoiceField, Form, SelectChoice, moment_field, sent_key, written
+from tutor.web.notices import Done, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("assigning", __name__, url_prefix="/classes")
@@ -106,7 +107,7 @@ def save_template(class_id: int, number: int) -> Page:
         services().classroom.templates.save(require_user().id, assignment.spec)
     except TutorError as error:
         return _templates(formatting.sentence(str(error))), 400
-    return redirect(url_for("assignments.index", class_id=found.id, did="template"), 303)
+    return to_page("assignments.index", Done.TEMPLATE_SAVED, class_id=found.id)
 
 
 @blueprint.post("/templates/<int:template>/delete")
@@ -170,7 +171,7 @@ def extend(class_id: int, number: int) -> Page:
     except Malformed as error:
         form.refuse("due", formatting.sentence(str(error)))
         return _extensions(found, assignment, form), 400
-    return redirect(url_for("assigning.extensions", class_id=class_id, number=number), 303)
+    return to_page("assigning.extensions", Done.EXTENDED, class_id=class_id, number=number)
 
 
 @blueprint.post("/<int:class_id>/assignments/<int:number>/extensions/<int:learner>/remove")
@@ -191,7 +192,7 @@ def restore_extension(class_id: int, number: int, learner: int) -> Page:
         form = ExtensionForm(formdata=None, data={"learner": str(learner)})
         form.refuse("due", formatting.sentence(str(error)))
         return _extensions(found, assignment, form), 409
-    return redirect(url_for("assigning.extensions", class_id=class_id, number=number), 303)
+    return to_page("assigning.extensions", Done.EXTENSION_RESTORED, class_id=class_id, number=number)
 
 
 def _extensions(found: Class, assignment: Assignment, form: ExtensionForm) -> str:
@@ -248,7 +249,7 @@ def use_newest(class_id: int, number: int) -> Page:
         services().classroom.assignments.change(assignment, spec)
     except AssignmentChanged:
         return _clash(found, assignment), 409
-    return redirect(url_for("assignments.index", class_id=found.id, did="newest"), 303)
+    return to_page("assignments.index", Done.NEWEST_VERSION, class_id=found.id)
 
 
 def _clash(found: Class, assignment: Assignment) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask_babel import gettext, lazy_gettext
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from tutor.errors import Unknown
@@ -27,6 +27,7 @@ from tutor.web.classroom.newest_version import newest_version
 from tutor.web.classroom.tasks import KindPages
 from tutor.web.current_user import require_user
 from tutor.web.forms import sent_key, written
+from tutor.web.notices import Done, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("assignments", __name__, url_prefix="/classes/<int:class_id>/assignments")
@@ -50,7 +51,6 @@ def index(class_id: int) -> Page:
         to_groups={key: sorted(group_names[group] for group in those) for key, those in to_groups.items()},
         extensions=extensions,
         newest={one.id: newest_version(one) for one in assignments.of_class(room.id)},
-        told=_told(request.args.get("did", "")),
         pages_of=pages_of,
         now=services().study.now,
         words=formatting,
@@ -112,7 +112,7 @@ def give(class_id: int, kind: str) -> Page:
     given = services().classroom.assignments.give(room.id, spec, form.addressees(), groups=form.groups())
     if _then():
         return redirect(url_for("lti.choose", assignment=given.id), 303)
-    return redirect(url_for("assignments.index", class_id=room.id), 303)
+    return to_page("assignments.index", Done.WORK_ASSIGNED, class_id=room.id)
 
 
 @blueprint.get("/<int:number>")
@@ -147,7 +147,7 @@ def save_change(class_id: int, number: int) -> Page:
         assignments.address(assignments.change(assignment, spec), form.addressees(), form.groups())
     except AssignmentChanged as error:
         return _page(room, pages, form, assignments.find(assignment.id), clash=str(error)), 409
-    return redirect(url_for("assignments.index", class_id=room.id), 303)
+    return to_page("assignments.index", Done.WORK_CHANGED, class_id=room.id)
 
 
 @blueprint.post("/<int:number>/withdraw")
@@ -156,8 +156,9 @@ def withdraw(class_id: int, number: int) -> Page:
     room, assignment = _assignment(class_id, number)
     withdrawn = request.form.get("do") != "again"
     services().classroom.assignments.withdraw(assignment, withdrawn=withdrawn)
-    undo = assignment.id if withdrawn else None
-    return redirect(url_for("assignments.index", class_id=room.id, withdrawn=undo), 303)
+    if not withdrawn:
+        return to_page("assignments.index", Done.WORK_RESTORED, class_id=room.id)
+    return redirect(url_for("assignments.index", class_id=room.id, withdrawn=assignment.id), 303)
 
 
 def _then() -> str | None:
@@ -178,17 +179,6 @@ def _assignment(class_id: int, number: int) -> tuple[Class, Assignment]:
     if assignment.class_id != room.id:
         raise Unknown("assignment", str(number), ())
     return room, assignment
-
-
-_DONE = {
-    "template": lazy_gettext("Saved as a template."),
-    "newest": lazy_gettext("The assignment now uses the newest version."),
-}
-
-
-def _told(did: str) -> str:
-    """What was done by the form before this page."""
-    return str(_DONE.get(did, ""))
 
 
 def _pages(kind: str) -> KindPages[Any]:

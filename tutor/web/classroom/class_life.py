@@ -20,6 +20,7 @@ from tutor.web.classroom.classes import class_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import download
 from tutor.web.forms import Form, PassphraseField, name_field
+from tutor.web.notices import Done, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("class_life", __name__, url_prefix="/classes")
@@ -126,7 +127,7 @@ def erase(class_id: int, learner: int) -> Page:
     if not form.confirm(who):
         return _asked(found, who, form), 400
     forget(services().study.of(who.id), by=require_user().id, address=address())
-    return redirect(url_for("classes.room", class_id=found.id, erased=1), 303)
+    return to_page("classes.room", Done.LEARNER_ERASED, class_id=found.id)
 
 
 def _learner(found: Class, learner: int) -> Person:

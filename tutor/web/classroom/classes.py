@@ -28,6 +28,7 @@ from tutor.web.forms import (
     number_field,
     real_name_field,
 )
+from tutor.web.notices import Done, to_page
 from tutor.web.reached import addresses, choose, chosen_address, is_in_a_network, reached_url, typed
 from tutor.web.services import services
 from tutor.wording import figured
@@ -87,7 +88,7 @@ def make() -> Page:
     if not form.validate():
         return _index(form), 400
     made = services().classroom.classes.make(require_user().id, form.name.value)
-    return redirect(url_for("classes.room", class_id=made.id), 303)
+    return to_page("classes.room", Done.CLASS_MADE, class_id=made.id)
 
 
 def _index(refused: Form | None = None) -> str:
@@ -264,14 +265,13 @@ def _room(found: Class, refused: Form | None = None) -> str:
         co_teacher=co_teacher,
         former=former,
         removed=next((one.person for one in former if str(one.person.id) == request.args.get("removed")), None),
-        erased="erased" in request.args,
         days_to_undo=CAN_BE_UNDONE.days,
         words=formatting,
     )
 
 
 def _back_to(found: Class) -> Response:
-    return redirect(url_for("classes.room", class_id=found.id), 303)
+    return to_page("classes.room", Done.CLASS_CHANGED, class_id=found.id)
 
 
 # ---- members -------------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.lti_grades import points_of
 from tutor.web.current_user import require_user
 from tutor.web.forms import Form, LongTextField, OptionsField, TextField
+from tutor.web.notices import Done, to_page
 from tutor.web.services import services
 
 if TYPE_CHECKING:
@@ -414,7 +415,7 @@ def add() -> Page:
     except TutorError as error:
         form.refuse("client_id", formatting.sentence(str(error)))
         return _index(form), 400
-    return redirect(url_for("lti.index", done="added"), 303)
+    return to_page("lti.index", Done.PLATFORM_ADDED)
 
 
 @blueprint.get("/<int:platform_id>/remove")
@@ -432,7 +433,7 @@ def remove(platform_id: int) -> Page:
         platforms().remove(platforms().platform(platform_id), by=require_user().id, address=address())
     except LtiRefused as error:
         return _refused(error, gettext("The platform was not removed"))
-    return redirect(url_for("lti.index", done="removed"), 303)
+    return to_page("lti.index", Done.PLATFORM_REMOVED)
 
 
 def _index(form: PlatformForm) -> str:
@@ -441,7 +442,6 @@ def _index(form: PlatformForm) -> str:
         platforms=platforms().all(),
         counts=platforms().counts(),
         form=form,
-        done=request.args.get("done", ""),
         addresses=[
             (gettext("Tool URL and redirection URI"), url_for("lti.launch", _external=True)),
             (gettext("Initiate login URL"), url_for("lti.login", _external=True)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask_babel import gettext, lazy_gettext, ngettext
 from werkzeug.wrappers import Response
 
@@ -16,6 +16,7 @@ from tutor.web.access import end_session
 from tutor.web.account.security_events import address
 from tutor.web.current_user import require_user
 from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice, sent_key
+from tutor.web.notices import Done, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("teachers", __name__, url_prefix="/teachers")
@@ -31,7 +32,6 @@ def index() -> str:
         "classroom/teachers.html",
         teachers=classroom.people.teachers(),
         platforms=classroom.lti.teachers_from(),
-        removed="removed" in request.args,
     )
 
 
@@ -76,7 +76,7 @@ def remove(teacher_id: int) -> Page:
         form.refuse("", formatting.sentence(str(error)))
         return _asked(who, form), 400
     if who.id != require_user().id:
-        return redirect(url_for("teachers.index", removed=1), 303)
+        return to_page("teachers.index", Done.TEACHER_REMOVED)
     end_session()
     return redirect(url_for("accounts.log_in"), 303)
 

@@ -29,6 +29,7 @@ _ADDRESSES: Mapping[SearchSection, Callable[[SearchEntry], str]] = {
     SearchSection.GAME: lambda entry: url_for("games.deal", game_id=entry.id),
     SearchSection.ODDS: lambda entry: url_for("deals.odds", _anchor=entry.id),
     SearchSection.CLAIM: lambda entry: url_for("deals.audit", verdict="", _anchor=entry.id),
+    SearchSection.GUIDE: lambda entry: url_for("help.guide", name=entry.id),
 }
 _PLACES = {shelf: place for place, shelf in enumerate(SearchSection)}
 

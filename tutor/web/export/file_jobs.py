@@ -32,6 +32,7 @@ from tutor.study.study import Study
 from tutor.web.classroom import authored_import
 from tutor.web.export import exports
 from tutor.web.server.jobs import NICENESS, Make, run_job
+from tutor.web.server.logs import begin_json_lines
 from tutor.web.services import EXTENSION, Services
 
 
@@ -57,6 +58,8 @@ def main() -> None:
         os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process: the parent ends this one
     opening = json.loads(sys.stdin.readline())
+    if opening["log"] == "json":
+        begin_json_lines()
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_hear, args=(lines.put,), daemon=True).start()
     clock = MachineClock.told(opening["clock"])

@@ -220,7 +220,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
         walk = Walk.of(steps, _step_wanted(steps, asks_again, refused), tries_again="retry" in request.values)
         whole = "all" in request.values
         return {
-            **_constant(lesson),
+            **constant_values(lesson),
             "course": course_of(lesson),
             "work": work,
             "steps": (steps[: walk.furthest] if is_secret else steps) if whole else [walk.at],
@@ -276,7 +276,7 @@ def preview_page(lesson: Lesson, **more: object) -> str:
     steps = steps_of(unanswered_blocks(lesson))
     return render_template(
         "learn/lesson.html",
-        **_constant(lesson),
+        **constant_values(lesson),
         course=None,
         steps=steps,
         walk=Walk.of(steps, None),
@@ -292,7 +292,7 @@ def preview_page(lesson: Lesson, **more: object) -> str:
     )
 
 
-def _constant(lesson: Lesson) -> dict[str, object]:
+def constant_values(lesson: Lesson) -> dict[str, object]:
     """What the page of a lesson shows everybody."""
     return {
         "lesson": lesson,

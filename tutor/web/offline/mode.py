@@ -45,9 +45,15 @@ def rendered_for_offline() -> Iterator[None]:
 
 
 def may_keep() -> bool:
-    """Whether this browser may keep anything for the current user: not on a shared computer, and not in a preview."""
+    """Whether this browser may keep anything for the current user: not on a shared computer, and not in a preview.
+
+    Nor on a static site, whose readers have all of it.
+    """
     is_known = current_user() is not None or not services().has_classes
-    return is_known and not is_on_shared_computer() and "preview_by" not in g and "stage" not in request.args
+    is_served = "is_still" not in current_app.jinja_env.globals
+    return (
+        is_known and is_served and not is_on_shared_computer() and "preview_by" not in g and "stage" not in request.args
+    )
 
 
 def account_mark() -> str:

@@ -397,7 +397,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self._stop_accepting()
         took = now - self._stopping_since
         for channel in tuple(self.active_channels.values()):
-            silent = channel.silent and took > self.patience.stopping_idle
+            was_answered = channel.silent and channel.begun is None  # a new connection may bring a request yet
+            silent = was_answered and took > self.patience.stopping_idle
             if silent or (channel.state is State.RECEIVING and took > self.patience.stopping_half_sent):
                 channel.handle_close()
         return not self.active_channels or took > self.patience.stopping

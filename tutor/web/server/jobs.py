@@ -117,10 +117,17 @@ class ByProcess:
     Each process that serves pages has one of these; how many files are made at once is up to the queue.
     """
 
-    def __init__(self, database: Database, clock: Clock, folder: Path, most: int | None = None) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, folder: Path, most: int | None = None, *, logs_json: bool = False
+    ) -> None:
         self._queue = Queue(database, clock, most)
         same = clock if isinstance(clock, MachineClock) else MachineClock.start()
-        self._opening = {"address": database.address, "folder": str(folder), "clock": same.tell()}
+        self._opening = {
+            "address": database.address,
+            "folder": str(folder),
+            "clock": same.tell(),
+            "log": "json" if logs_json else "text",
+        }
         self._woken, self._stopping = Event(), Event()
         self._maker: _Maker | None = None
         self._lock = Lock()

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import IPv4Address
 from pathlib import Path
 from random import Random, SystemRandom
@@ -26,22 +27,29 @@ import click
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.extras import require_extra
+from tutor.library.cache import OFF as CACHE_OFF
 from tutor.library.catalogue import Library, load
-from tutor.library.folders import broken
+from tutor.settings import Settings, resolve, with_settings
+from tutor.study.accounts.logins import Logins
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.purging import purge
 from tutor.study.clock import MachineClock, settle
-from tutor.study.storage.data_folder import data_folder, open_study
+from tutor.study.storage.data_folder import open_study, place
 from tutor.study.storage.database import Database, DatabaseUnavailable
+from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
-from tutor.web.api.limits import CALLS, Allowance
+from tutor.web.api.limits import Allowance
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.classroom.lti_grades import GradeSender
-from tutor.web.language import CATALOGUES, ENGLISH, Language
-from tutor.web.server import jobs
+from tutor.web.language import CATALOGUES, Language
+from tutor.web.server import jobs, metrics
+from tutor.web.server.handover import Handover, begin_anew, inherited_socket
+from tutor.web.server.health import Application, Health
 from tutor.web.server.http_server import BACKLOG, Server
 from tutor.web.server.jobs import ByProcess
+from tutor.web.server.logs import Say, begin_json_lines, log_request, notices, warn_plainly
+from tutor.web.server.observed import Answered, Observed, note_routes
 from tutor.web.server.workers import WorkerProcess, can_fork, run
 from tutor.web.services import Services, load_exercises
 
@@ -72,79 +80,68 @@ class PortTaken(TutorError):
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(1, 65535), help="The port; by default 8000, or the next that is free.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder for what you answer.")
-@click.option(
-    "--browser/--no-browser", default=None, help="Whether to open a browser; by default where there is a screen."
-)
-@click.option("--classroom", is_flag=True, help="For a class: everybody logs in, and teachers set work and follow it.")
-@click.option("--host", help="Where a classroom listens; by default at every address of this machine.")
-@click.option("--name", "names", multiple=True, help="A name by which a classroom is reached; may be repeated.")
-@click.option("--proxied", is_flag=True, help="A proxy of yours, such as nginx, speaks https for the classroom.")
-@click.option("--proxy-address", help="The address of that proxy; by default 127.0.0.1, this machine.")
-@click.option("--workers", type=click.IntRange(1, 64), help="Processes of a classroom; by default one for each core.")
-@click.option(
-    "--language", "tag", default=ENGLISH.tag, show_default=True, help="The language of the pages, such as de."
-)
-@click.option(
-    "--api-calls",
-    type=click.IntRange(0, 1_000_000),
-    default=CALLS,
-    show_default=True,
-    help="Calls that a program may make to the API in a minute; 0 turns the API off.",
-)
-@click.option("--translations", type=click.Path(path_type=Path), help="The folder of its catalogue, for gettext.")
-def serve(
-    port: int | None,
-    data: Path | None,
-    browser: bool | None,
-    classroom: bool,
-    host: str | None,
-    names: tuple[str, ...],
-    proxied: bool,
-    proxy_address: str | None,
-    workers: int | None,
-    tag: str,
-    api_calls: int,
-    translations: Path | None,
-) -> None:
+@with_settings()
+def serve(settings: Settings) -> None:
     """Start the tutor in a local web page; with --classroom, for a class."""
-    if not classroom and (host or names or proxied or proxy_address or workers):
+    host, names = settings.host, settings.names
+    if not settings.classroom and (host or names or settings.proxied or settings.proxy_address or settings.workers):
         raise click.UsageError(
             "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
         )
-    if classroom:
+    if settings.classroom:
         require_extra("class", "A classroom")
-    proxy = _proxy(proxied, proxy_address, names)
-    language = Language.parse(tag, translations or CATALOGUES)
-    folder, clock = data_folder(data), MachineClock.start()
-    study = open_study(folder, clock)
+    if settings.no_cache:
+        os.environ[CACHE_OFF] = "1"  # the processes that make files are not to use it either
+    tell, warn = notices(is_json=settings.log_format == "json")
+    if settings.log_format == "json":
+        begin_json_lines(has_clients=settings.log_addresses)
+    proxy = _proxy(settings.proxied, settings.proxy_address, names)
+    language = Language.parse(settings.language, settings.translations or CATALOGUES)
+    clock = MachineClock.start()
+    handover = Handover.received()
+    if handover is not None and not Database.is_current(place(settings.folder, settings.database_url)):
+        handover = handover.wait()  # nobody is to save anything while the tables are changed
+    study = open_study(settings.folder, clock, settings.database_url)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
-    check_database(study.database)
-    secret = _secret(folder, study.database)
+    check_database(study.database, warn)
+    secret = _secret(settings.folder, study.database)
     everywhere = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
-    listening = _listen(port, (host or everywhere) if classroom else HOST)
-    own = _own_names() if classroom and not proxy else ()
-    outside = names if proxy else (*LOCAL_NAMES, *names, *own) if classroom else LOCAL_NAMES
-    reached = _reached_at(listening, names, own, is_proxied=proxy is not None) if classroom else ()
-    address = _announce(study, listening, outside, proxy, is_classroom=classroom)
+    listening = inherited_socket(handover) or _listen(
+        settings.port, (host or everywhere) if settings.classroom else HOST
+    )
+    own = _own_names() if settings.classroom and not proxy else ()
+    outside = names if proxy else (*LOCAL_NAMES, *names, *own) if settings.classroom else LOCAL_NAMES
+    reached = _reached_at(listening, names, own, is_proxied=proxy is not None) if settings.classroom else ()
+    address = _announce(study, listening, outside, proxy, tell, is_classroom=settings.classroom)
     study.close()  # each process opens its own
-    if _has_screen() if browser is None else browser:
+    if _has_screen() if settings.browser is None else settings.browser:
         _open_in_browser(address)
-    for fault in broken():
-        click.echo(f"Left out: {fault}", err=True)
     library = load()
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    worker = PageWorker(
-        library, folder, clock, secret, listening, outside, proxy, classroom, language, reached, api_calls
-    )
-    if classroom and can_fork():
-        run(worker.work, workers or os.cpu_count() or 1, listening.close)
-    else:
-        worker.work()
+    worker = PageWorker(library, settings, clock, secret, listening, outside, proxy, language, reached)
+    try:
+        if settings.metrics:
+            metrics.begin()
+        if settings.classroom and can_fork():
+            count = settings.workers or os.cpu_count() or 1
+            run(
+                worker.work,
+                count,
+                listening.close,
+                warn=warn,
+                ended=metrics.forget,
+                handover=handover,
+                restart=partial(_restart, click.get_current_context(), listening, tell, warn),
+            )
+        else:
+            if handover is not None:
+                handover.retire()
+            worker.work()
+    finally:
+        metrics.end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,21 +153,19 @@ class PageWorker:
     """
 
     library: Library
-    folder: Path
+    settings: Settings
     clock: MachineClock
     secret: bytes
     listening: socket.socket
     names: tuple[str, ...]
     proxy: str | None
-    is_classroom: bool
     language: Language
     reached: tuple[str, ...] = ()
-    api_calls: int = CALLS
 
     def work(self, process: WorkerProcess | None = None) -> None:
         """Answers until it is stopped."""
-        own = open_study(self.folder, self.clock)
-        parts = Services.of(self.library, own, Random(), has_classes=self.is_classroom)
+        own = open_study(self.settings.folder, self.clock, self.settings.database_url)
+        parts = Services.of(self.library, own, Random(), has_classes=self.settings.classroom)
         app = create_app(
             parts,
             self.secret,
@@ -178,9 +173,10 @@ class PageWorker:
             proxied=self.proxy is not None,
             language=self.language,
             reached=self.reached,
-            allowance=Allowance(self.api_calls),
+            allowance=Allowance(self.settings.api_calls),
         )
-        served = through_proxy(app, self.names[0]) if self.proxy else app
+        served = self._watched(through_proxy(app, self.names[0]) if self.proxy else app, own)
+        note_routes(app)
         beat = process.beat if process else lambda: None
         server = Server(served, self.listening, proxy=self.proxy, beat=beat)
         if process:
@@ -189,10 +185,12 @@ class PageWorker:
             _stop_by_signals(server.stop)
         Thread(target=_prepare, args=(parts, server.idle_for), daemon=True).start()
         Thread(target=_purge_daily, args=(own,), daemon=True).start()
-        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, self.folder)
+        maker = app.extensions[jobs.EXTENSION] = ByProcess(
+            own.database, own.clock, self.settings.folder, logs_json=self.settings.log_format == "json"
+        )
         maker.start()
         sender = GradeSender(parts)
-        if self.is_classroom:
+        if self.settings.classroom:
             sender.start()
         try:
             server.run()
@@ -201,22 +199,35 @@ class PageWorker:
             maker.stop()
             own.close()
 
+    def _watched(self, app: Application, study: Study) -> Application:
+        """The application with what monitors ask for, and with a log of requests, as far as they are wanted."""
+        tells: list[Callable[[Answered], object]] = []
+        if self.settings.log_format == "json":
+            tells.append(log_request)
+        figures = None
+        if self.settings.metrics:
+            figures = metrics.Metrics(study.database, Queue(study.database, study.clock))
+            tells.append(figures.note)
+        if tells:
+            app = Observed(app, tells)
+        if figures is not None:
+            app = metrics.MetricsPage(app, figures, self.settings.metrics_token, LOCAL_NAMES)
+        return Health(app, study.database)
+
 
 def _announce(
-    study: Study, listening: socket.socket, names: tuple[str, ...], proxy: str | None, *, is_classroom: bool
+    study: Study, listening: socket.socket, names: tuple[str, ...], proxy: str | None, tell: Say, *, is_classroom: bool
 ) -> str:
     """Says where the pages are, and what is kept where; the address of the first of them."""
     port = listening.getsockname()[1]
     inside = f"http://{HOST}:{port}/"
-    address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study) if is_classroom else "")
-    click.echo(f"Love All is at {address}")
+    address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study, tell) if is_classroom else "")
+    tell(f"Love All is at {address}")
     if proxy:
-        click.echo(f"The proxy at {proxy} passes requests on to {inside}")
+        tell(f"The proxy at {proxy} passes requests on to {inside}")
     elif is_classroom:
-        click.echo(
-            f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in names[len(LOCAL_NAMES) :])}"
-        )
-    click.echo(f"Your answers are saved in {study.database.place}\nPress Ctrl-C to stop.")
+        tell(f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in names[len(LOCAL_NAMES) :])}")
+    tell(f"Your answers are saved in {study.database.place}\nPress Ctrl-C to stop.")
     return address
 
 
@@ -226,14 +237,14 @@ def _open_in_browser(address: str) -> None:
     webbrowser.open(address)
 
 
-def check_database(database: Database) -> None:
+def check_database(database: Database, warn: Say = warn_plainly) -> None:
     """Looks for damage before anybody is served, and says by what saved answers may be lost.
 
     Raises `DatabaseUnavailable`.
     """
     database.check()
     for caution in database.cautions():
-        click.echo(f"Caution: {caution}", err=True)
+        warn(f"Caution: {caution}")
 
 
 def through_proxy(app: Callable[..., Iterable[bytes]], name: str) -> Callable[..., Iterable[bytes]]:
@@ -276,6 +287,18 @@ def _proxy(proxied: bool, address: str | None, names: tuple[str, ...]) -> str | 
         ) from None
 
 
+def _restart(context: click.Context, listening: socket.socket, tell: Say, warn: Say, lifeline: int) -> None:
+    """Begins anew at the same port, unless the settings or the database would not let it begin."""
+    options = dict(context.params)
+    try:
+        settings = resolve(options, options.pop("config")).settings
+        open_study(settings.folder, server=settings.database_url).close()
+        tell("Love All begins anew. Its workers answer until the new ones have begun.")
+        begin_anew(listening, lifeline)
+    except (TutorError, OSError) as error:
+        warn(f"Love All goes on as it is, because it could not begin anew: {error}")
+
+
 def _stop_by_signals(stop: Callable[[], None]) -> None:
     """Ctrl-C, or a request to end, finishes what has been asked; a second Ctrl-C does not wait for it."""
 
@@ -287,13 +310,13 @@ def _stop_by_signals(stop: Callable[[], None]) -> None:
     signal.signal(signal.SIGTERM, first)
 
 
-def _first_page(study: Study) -> str:
+def _first_page(study: Study, tell: Say) -> str:
     """Where the first teacher of a classroom makes an account; nothing if there is a teacher already."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
     written = classroom.entrance.invite_first_teacher()
     if written is None:
         return ""
-    click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
+    tell("Nobody teaches here yet: this page makes the teacher’s account, once.")
     return f"invitation/{spaced(written)}"
 
 
@@ -357,6 +380,7 @@ def _purge_daily(study: Study) -> None:
     while True:
         try:
             purge(study.database, study.now)
+            Logins(study.database, study.clock).sweep()
         except DatabaseUnavailable as error:  # tomorrow it may be there
             logging.getLogger(__name__).warning("%s", error)
         sleep(DAY)

@@ -15,6 +15,7 @@ from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
 
+from flask import url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
@@ -54,6 +55,12 @@ def static_file(name: str) -> StaticFile:
         guess_type(name)[0] or "font/woff2",
         hashlib.sha256(content).hexdigest()[:10],
     )
+
+
+@cache
+def static_url(name: str) -> str:
+    """The address of a static file, with a fingerprint of its content: a changed file has a new address."""
+    return url_for("static", filename=name, v=static_file(name).fingerprint)
 
 
 @cache

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import faulthandler
+import logging
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Thread
 from time import monotonic, sleep
 from types import FrameType
 
-import click
-
 from tutor.errors import TutorError
+from tutor.web.server.handover import Handover
+from tutor.web.server.logs import Say, warn_plainly
 
+_log = logging.getLogger(__name__)
 TOO_SOON = 5.0
 """Seconds: a worker that ends sooner than this after its start would probably only end again."""
 PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
@@ -25,7 +26,7 @@ HUNG = 120.0
 """Seconds after which a worker is given up that does not beat."""
 LOOK = 0.05
 """Seconds between two looks at the workers while a worker waits to be replaced."""
-OURS = {signal.SIGTERM, signal.SIGINT}
+OURS = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)}
 GRACE = 15.0
 """Seconds that a worker has to finish what it has begun, once it has to stop."""
 
@@ -87,11 +88,24 @@ class WorkerProcess:
         os._exit(1)
 
 
-def run(work: Callable[[WorkerProcess], None], count: int, let_go: Callable[[], None]) -> None:
+def run(
+    work: Callable[[WorkerProcess], None],
+    count: int,
+    let_go: Callable[[], None],
+    *,
+    warn: Say = warn_plainly,
+    ended: Callable[[int], object] = lambda _pid: None,
+    handover: Handover | None = None,
+    restart: Callable[[int], object] | None = None,
+) -> None:
     """Does the work in so many processes until this one is stopped, and then calls `let_go`.
 
     One that ends is replaced: at once, but for those that end soon after their start, again and again. Those end too
     whose first process has been killed, so that another can begin at the same address.
+
+    It calls `ended` for each that has ended. The workers of a `handover` finish once all have begun. On SIGHUP it calls
+    `restart` with the descriptor on which the lives of the workers hang. A terminal that is closed sends that signal,
+    too, and ends all.
     """
     lifeline = Lifeline.tied()
     begun: dict[int, float] = {}
@@ -111,28 +125,36 @@ def run(work: Callable[[WorkerProcess], None], count: int, let_go: Callable[[], 
 
     def begin() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, OURS)  # the new process is not to do what these handlers do
-        begun[_begin(work, lifeline)] = monotonic()
+        begun[_begin(work, lifeline, handover)] = monotonic()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, OURS)
 
     for number, handler in ((signal.SIGALRM, end), (signal.SIGTERM, stop), (signal.SIGINT, stop)):
         signal.signal(number, handler)
+    if restart is not None and not os.isatty(0):
+        signal.signal(signal.SIGHUP, lambda _number, _frame: None if stopping else restart(lifeline.writing))
     due = [monotonic()] * count
     too_soon = 0
     while begun or not stopping:
         while due and due[0] <= monotonic() and not stopping:
             due.pop(0)
             begin()
+        if handover is not None and len(begun) == count:
+            handover.retire()
+            handover = None
         waits = bool(due) and not stopping
         pid, status = os.waitpid(-1, os.WNOHANG if waits else 0) if begun else (0, 0)
         if not pid:
             sleep(LOOK)
             continue
-        lived = monotonic() - begun.pop(pid, 0.0)
+        ended(pid)
+        if pid not in begun:  # of those before us
+            continue
+        lived = monotonic() - begun.pop(pid)
         if not stopping:
             too_soon = min(too_soon + 1, len(PAUSES) - 1) if lived < TOO_SOON else 0
             due = sorted([*due, monotonic() + PAUSES[too_soon]])
             when = f"in {PAUSES[too_soon]:.0f} s" if too_soon else "now"
-            click.echo(f"A worker ended ({_cause(status)}); another starts {when}.", err=True)
+            warn(f"A worker ended ({_cause(status)}); another starts {when}.")
 
 
 def _cause(status: int) -> str:
@@ -140,7 +162,7 @@ def _cause(status: int) -> str:
     return f"signal {-code}" if code < 0 else f"exit code {code}"
 
 
-def _begin(work: Callable[[WorkerProcess], None], lifeline: Lifeline) -> int:
+def _begin(work: Callable[[WorkerProcess], None], lifeline: Lifeline, handover: Handover | None) -> int:
     """Starts a process that does the work; its number."""
     sys.stdout.flush()
     pid = os.fork()
@@ -151,17 +173,20 @@ def _begin(work: Callable[[WorkerProcess], None], lifeline: Lifeline) -> int:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody: the first process tells the others
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # so does a terminal that is closed
         signal.pthread_sigmask(signal.SIG_UNBLOCK, OURS)
         lifeline.cut()  # our own copy, or it would never be cut
+        if handover is not None:
+            handover.retire()
         worker = WorkerProcess(lifeline)
         worker.beat()
         Thread(target=worker.watch, daemon=True).start()
         work(worker)
         status = 0
     except TutorError as error:
-        click.echo(str(error), err=True)
+        _log.error("%s", error)
     except BaseException:  # a process that was forked must not return to what its parent does
-        traceback.print_exc()
+        _log.exception("a worker failed")
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

@@ -6,7 +6,7 @@ when they are asked for. The deals and lessons are in the folders `hands` and `l
 
 from __future__ import annotations
 
-from tutor.authors import Author, Source
+from tutor.authoring import Author, Source
 
 AUTHOR = Author(
     book=Source("marchbanks", "Augustus Marchbanks", "The Timid Dealer, an Invented Book", "Nowhere", 1902),
@@ -14,4 +14,5 @@ AUTHOR = Author(
     authority="love_all_marchbanks.authority:MARCHBANKS",
     code="bridge-english-1901",
     content="love_all_marchbanks",
+    api="1.0",
 )

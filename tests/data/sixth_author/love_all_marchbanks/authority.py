@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from tutor.auction import Declare, Denomination, Leave
-from tutor.authorities.authority import Authority
-from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, no, yes
-from tutor.authorities.section import Section
-from tutor.cards import Hand, Rank, Suit
-from tutor.notation import counted
-from tutor.view import View
+from tutor.authoring.rules import (
+    Authority,
+    Chapter,
+    Declare,
+    Denomination,
+    Finding,
+    Hand,
+    Leave,
+    Question,
+    Rank,
+    Section,
+    Suit,
+    View,
+    counted,
+    no,
+    yes,
+)  # fmt: skip
 
 KEY = "marchbanks"
 NO_TRUMPS, LEAVE = Declare(Denomination.NO_TRUMPS), Leave()

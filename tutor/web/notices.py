@@ -1,0 +1,62 @@
+"""What the form before a page did, in words at its top: the redirect names it as `did`."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from flask import redirect, request, url_for
+from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
+from werkzeug.wrappers import Response
+
+
+class Done(Enum):
+    """What a form can have done. The value is its key in the address."""
+
+    CLASS_MADE = "class-made"
+    CLASS_CHANGED = "class-changed"
+    LEARNER_ERASED = "learner-erased"
+    GROUP_MADE = "group-made"
+    GROUP_CHANGED = "group-changed"
+    GROUP_RESTORED = "group-restored"
+    WORK_ASSIGNED = "work-assigned"
+    WORK_CHANGED = "work-changed"
+    WORK_RESTORED = "work-restored"
+    EXTENDED = "extended"
+    EXTENSION_RESTORED = "extension-restored"
+    TEMPLATE_SAVED = "template"
+    NEWEST_VERSION = "newest"
+    TEACHER_REMOVED = "teacher-removed"
+    PLATFORM_ADDED = "platform-added"
+    PLATFORM_REMOVED = "platform-removed"
+
+
+_WORDS: dict[Done, LazyString] = {
+    Done.CLASS_MADE: lazy_gettext("The class is made. Learners join with its code."),
+    Done.CLASS_CHANGED: lazy_gettext("The class is changed."),
+    Done.LEARNER_ERASED: lazy_gettext("Everything about the learner was erased."),
+    Done.GROUP_MADE: lazy_gettext("The group is made."),
+    Done.GROUP_CHANGED: lazy_gettext("The group is changed."),
+    Done.GROUP_RESTORED: lazy_gettext("The group is restored."),
+    Done.WORK_ASSIGNED: lazy_gettext("The work is assigned."),
+    Done.WORK_CHANGED: lazy_gettext("The assignment is changed."),
+    Done.WORK_RESTORED: lazy_gettext("The work is assigned again."),
+    Done.EXTENDED: lazy_gettext("The extension is given."),
+    Done.EXTENSION_RESTORED: lazy_gettext("The extension is restored."),
+    Done.TEMPLATE_SAVED: lazy_gettext("Saved as a template."),
+    Done.NEWEST_VERSION: lazy_gettext("The assignment now uses the newest version."),
+    Done.TEACHER_REMOVED: lazy_gettext("The teacher was removed."),
+    Done.PLATFORM_ADDED: lazy_gettext("The platform was registered."),
+    Done.PLATFORM_REMOVED: lazy_gettext("The platform was removed."),
+}
+
+
+def to_page(endpoint: str, did: Done, **values: object) -> Response:
+    """Goes to a page that says what was done."""
+    return redirect(url_for(endpoint, **values, did=did.value), 303)  # type: ignore[arg-type]
+
+
+def what_was_done() -> str:
+    """What the form before this page did; empty if there was none, or if the address names something else."""
+    did = request.args.get("did", "")
+    return str(_WORDS[Done(did)]) if did in {one.value for one in Done} else ""
