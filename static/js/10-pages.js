@@ -48,7 +48,9 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   document.title = page.title;
   // In a frame, the steps do not go into the history of the page around it.
   const remember = window.parent === window ? "pushState" : "replaceState";
-  if (push && answer.ok && answer.url !== location.href) history[remember](null, "", staged(answer.url));
+  // A page that was kept says where it belongs.
+  const there = new URL(answer.headers.get("X-Address") || answer.url, location.href).href;
+  if (push && answer.ok && there !== location.href) history[remember](null, "", staged(there));
   shown = address();
   const isNextStep = before && after && inPlace();
   if (!isNextStep && (!inPlace() || (push && !hash))) window.scrollTo(0, 0);

@@ -48,7 +48,7 @@ def site(app: Flask, address: str) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def tab(browser: Browser, address: str) -> Iterator[Page]:
     """The tab in which most pages are opened: to open a new one takes longer than to load most pages."""
-    context = browser.new_context(base_url=address)
+    context = browser.new_context(base_url=address, service_workers="block")
     context.set_default_timeout(TIMEOUT)
     yield context.new_page()
     context.close()
@@ -62,7 +62,7 @@ def open_page(browser: Browser, tab: Page, site: str) -> Iterator[Open]:
     free = [tab]
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
             complaints.append(message.text)
 
     def see(request: Request) -> None:
@@ -81,6 +81,7 @@ def open_page(browser: Browser, tab: Page, site: str) -> Iterator[Open]:
     }  # fmt: skip
 
     def page_of_its_own(**options: Any) -> Page:
+        options = {"service_workers": "block", **options}  # a page that is kept would outlive its test
         context = browser.new_context(base_url=site, **options)
         context.set_default_timeout(TIMEOUT)
         contexts.append(context)

@@ -48,6 +48,8 @@ ALSO = (
     "/api/v1/deals?kind=game", "/api/v1/deals/hel-game-01", "/api/v1/games", "/api/v1/games/hel-game-02/plays",
     "/api/v1/lessons?course=whist", "/api/v1/themes", "/api/v1/questions?on=term&seed=7&count=2&level=advanced",
     "/api/v1/questions/8d3998bd.beginner.438900",
+    "/offline/", "/offline/state", "/offline/packs/game/hel-game-01", "/offline/packs/review", "/manifest.webmanifest",
+    "/service-worker.js",
     "/report/thanks", "/practice/declare/own?hand=AKJ762.765.A43.4", "/practice/of/hel-decl-nt-a",
 )  # fmt: skip
 """What no page links to, or not for everybody."""

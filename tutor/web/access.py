@@ -44,7 +44,7 @@ ROOMS: Mapping[str, Access] = {
             "practice", "exercises", "refutations", "review", "rulings", "laws", "tables", "deal_of_the_day", "exports",
             "boards",
             "assigned_work", "attempts", "calendar", "comments", "drills", "placement", "homework", "sessions",
-            "together", "live",
+            "together", "live", "offline",
         ),
         Access.LEARNER,
     ),
@@ -78,6 +78,10 @@ PAGES: Mapping[str, Access] = {
     "accounts.change_passphrase": Access.LEARNER,
     "accounts.log_out": Access.LEARNER,
     "accounts.rename": Access.LEARNER,
+    "offline.index": Access.VISITOR,
+    "offline.manifest": Access.VISITOR,
+    "offline.state": Access.VISITOR,
+    "offline.worker": Access.VISITOR,
     "lti.keys": Access.VISITOR,
     "lti.launch": Access.VISITOR,
     "lti.login": Access.VISITOR,
@@ -219,18 +223,22 @@ def is_shared_computer(who: Person, said: str) -> bool:
     return any(room.shared_devices for room in services().classroom.classes.all_of_learner(who.id))
 
 
-def end_session() -> None:
-    """Ends the session of somebody who has logged out. The browser forgets our data."""
+def end_session(*, spares_others: bool = False) -> None:
+    """Ends the session of somebody who has logged out. The browser forgets our data.
+
+    It `spares_others` if answers of another account wait on the device. Then a script has erased what was this user’s.
+    """
     here = current_session()
     if here is not None:
         services().classroom.logins.end(here.learner, here.id)
     session.clear()
-    after_this_request(_forgotten)
+    forgotten = '"cache"' if spares_others else '"cache", "storage"'
 
+    def forget(response: FlaskResponse) -> FlaskResponse:
+        response.headers["Clear-Site-Data"] = forgotten
+        return response
 
-def _forgotten(response: FlaskResponse) -> FlaskResponse:
-    response.headers["Clear-Site-Data"] = '"cache", "storage"'
-    return response
+    after_this_request(forget)
 
 
 def _recognize() -> None:

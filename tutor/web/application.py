@@ -80,6 +80,9 @@ from tutor.web.explore import deals, glossary, help_page, laws, library, masters
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.language import ENGLISH, Language, equip
 from tutor.web.learn import drills, games, hindsight, home, lessons, placement
+from tutor.web.offline import mode as offline_mode
+from tutor.web.offline import room as offline
+from tutor.web.offline.packs import pack_of_way
 from tutor.web.notices import what_was_done
 from tutor.web.play import boards, deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
@@ -98,6 +101,8 @@ _EVERYWHERE = {
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
@@ -172,6 +177,7 @@ BLUEPRINTS = (
     privacy.blueprint,
     second_factor.blueprint,
     security.blueprint,
+    offline.blueprint,
     exports.public,
     api.guide,
     api.blueprint,
@@ -212,6 +218,8 @@ def create_app(
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.file_maker(app))
+    app.extensions[offline.EXTENSION] = offline.PackMemory()
+    app.extensions[offline.POLICY] = _policy(None)
     app.extensions[ALLOWANCE] = allowance or Allowance()
     memory = app.extensions[page_memory.EXTENSION] = page_memory.PageMemory(_token_maker(FormTokens(secret)))
     protection = CSRFProtect(app)
@@ -276,6 +284,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         sections_for=sections_for,
         static_url=static_url,
         come_again=come_again,
+        pack_of_way=pack_of_way,
         what_was_done=what_was_done,
         token=token,
     )
@@ -283,6 +292,7 @@ def _equip_templates(app: TutorFlask, token: Callable[[], Markup]) -> None:
         app.render_once(template, *macros)
     app.context_processor(preferences.appearance)
     app.context_processor(access.template_variables)
+    app.context_processor(offline_mode.template_variables)  # last: a page to be kept knows nobody
 
 
 def _share_connection() -> None:
@@ -305,11 +315,11 @@ def _queue(app: Flask) -> Queue:
 def _token_maker(tokens: FormTokens) -> Callable[[], Markup]:
     """Makes the hidden fields of every form: proof that our page sent it, and a name, so that it is accepted once.
 
-    The forms of a preview are sent nowhere, and have neither.
+    The forms of a preview are sent nowhere, and have neither. Those of a page that is kept are sent by a script.
     """
 
     def token() -> Markup:
-        if "preview_by" in g:
+        if "preview_by" in g or offline_mode.is_offline():
             return Markup()
         proof, name = tokens.token(), form_name()
         hidden = (

@@ -6,6 +6,7 @@ byte, must be what they read in the other.
 
 from __future__ import annotations
 
+import gzip
 import html
 import io
 import re
@@ -43,6 +44,7 @@ from tutor.study.classroom.live import LiveLesson
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
+from tutor.web.offline.room import EXTENSION as PACKS
 from tutor.web.page_memory import EXTENSION as MEMORY
 from tutor.web.services import EXTENSION, Services
 
@@ -81,6 +83,7 @@ class Open:
         courses = twin_courses(parts.courses, lesson_id)
         object.__setattr__(parts, "courses", courses)
         object.__setattr__(parts, "makers", exercise_bank(parts.library, courses))
+        self.app.extensions[PACKS]._packs.clear()
 
     def answer_lesson(self) -> None:
         taught = self.parts.courses.lesson(LESSON)
@@ -102,6 +105,7 @@ def _fields(answer: Answer) -> dict[str, Any]:
 @pytest.fixture
 def room(school: Flask, classroom: Classroom, study: Study, teacher: FlaskClient) -> Open:
     school.extensions[MEMORY]._pages.clear()
+    school.extensions[PACKS]._packs.clear()
     lower = classroom.classes.make(1, "Lower Fifth")
     clients = []
     for name in ("Knave", "Ten"):
@@ -115,6 +119,8 @@ def room(school: Flask, classroom: Classroom, study: Study, teacher: FlaskClient
 
 def text_of(body: bytes) -> str:
     """What is in a page or a file; of a zip, what is in it. Nothing that is different each time."""
+    if body.startswith(b"\x1f\x8b"):
+        body = gzip.decompress(body)
     if is_zipfile(io.BytesIO(body)):
         with ZipFile(io.BytesIO(body)) as packed:
             body = b"\n".join(name.encode() + packed.read(name) for name in packed.namelist())
@@ -137,11 +143,13 @@ def of_lesson(room: Open) -> Iterator[str]:
     yield from (f"/lessons/{LESSON}{query}" for query in ("", "?all=1", "?step=2", "?step=99&all=1", "?retry=1&all=1"))
     yield from (f"/lessons/{LESSON}?again={question.code}&all=1" for question in lesson.questions)
     yield f"/lessons/{LESSON}/handout"
+    yield from (f"/offline/packs/drill/{LESSON}/{drill}/1" for drill in range(len(lesson.drills)))
     makers = room.parts.makers
     for question in lesson.questions:
         if isinstance(question, WrittenQuestion):
             for item in (item for item in question.on if item in makers.items):
                 code = makers.items[item].code
+                yield from (f"/offline/packs/set/{code}/beginner/{seed}" for seed in (1, 2))
                 for number in range(8):
                     yield f"/practice/{code}/{number}"
                     if isinstance(makers.make(item, number), LessonExercise):
@@ -354,6 +362,7 @@ def test_no_screen_tells_what_is_right_or_what_others_chose_before_it_is_shown(r
                         for voter, key in zip(voters, keys if turn else reversed(keys), strict=True):
                             lessons.vote(live, step, voter, key, Grade.BEST, "Voter")
                     room.app.extensions[MEMORY]._pages.clear()
+                    room.app.extensions[PACKS]._packs.clear()
                     stage = room.teacher.get(f"/classes/{room.class_id}/live/{live.id}?stage=1").data
                     tagless = re.sub(r' data-tag="[^"]*"', "", text_of(stage))  # when the last vote came
                     seen.append([*read(room.knave, live), tagless])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -207,6 +208,8 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "masters.rules_of": [{"key": "hellespont"}],
         "help.guide": [{"name": "learning"}],
         "laws.point": [{"name": "revoke"}],
+        "offline.pack": [{"pack_id": pack} for pack in (f"game/{GAME}", f"lesson/{LESSON}", "review")],
+        "offline.state": [],  # an account and a token
         "lessons.lesson": [{"lesson_id": LESSON}, {"lesson_id": LESSON, "all": 1, "hint": "1.3"}],
         "drills.results": [{"lesson_id": LESSON, "drill": 0, "seed": 1}],
         "exercises.ask": [{"code": item, "number": 1}],
@@ -262,6 +265,8 @@ def walked(held: Held) -> dict[str, str]:
     for endpoint, address in [*addresses(held)]:  # the pages are asked for in contexts of their own
         response = held.knave.get(address)
         body = response.data
+        if response.mimetype == "application/gzip":
+            body = gzip.decompress(body)
         if is_zipfile(io.BytesIO(body)):
             with ZipFile(io.BytesIO(body)) as packed:
                 body = b"\n".join(name.encode() + packed.read(name) for name in packed.namelist())

@@ -38,18 +38,32 @@ class LogEntry:
 class Answers(LearnerRepository):
     """What a learner answered, as the learner may see it (see `visibility`)."""
 
-    def record(self, answer: Answer, idempotency_key: str = "", claimed_at: datetime | None = None) -> bool:
+    def record(
+        self,
+        answer: Answer,
+        idempotency_key: str = "",
+        claimed_at: datetime | None = None,
+        *,
+        given_at: datetime | None = None,
+    ) -> bool:
         """Keeps an answer, and what it changes of what is remembered. Whether it was not kept already.
 
         `idempotency_key` names the form that sent it, where it has a name. Raises `AnsweredBefore` where the same form
         has sent another answer before: nothing is kept then. One to which a hint told the answer is kept as told.
-        `claimed_at` is when it was given by a clock that is not ours.
+        `claimed_at` is when it was given by a clock that is not ours. `given_at` is when it was given by ours, where
+        that was earlier, and it counts from then.
         """
         with self._taking_turns() as connection:
-            return self.record_within(connection, answer, idempotency_key, claimed_at)
+            return self.record_within(connection, answer, idempotency_key, claimed_at, given_at=given_at)
 
     def record_within(
-        self, connection: Connection, answer: Answer, idempotency_key: str, claimed_at: datetime | None = None
+        self,
+        connection: Connection,
+        answer: Answer,
+        idempotency_key: str,
+        claimed_at: datetime | None = None,
+        *,
+        given_at: datetime | None = None,
     ) -> bool:
         """The same within a transaction in which the learner’s writes take turns."""
         if idempotency_key:
@@ -64,7 +78,7 @@ class Answers(LearnerRepository):
         is_told = seen_hints >= ANSWER_HINT and answer.shade in _RIGHT
         row = {
             "learner_id": self._learner,
-            "at": self._clock(),
+            "at": given_at or self._clock(),
             "topic": answer.topic,
             "item": answer.item,
             "given": answer.given,

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from tutor.analysis import double_dummy
 from tutor.cards import Card
 from tutor.citations import SOURCES
-from tutor.library.games import Asks, Game, Provenance
+from tutor.library.games import Asks, Decision, Game, Provenance
 from tutor.library.themes import EntryKind
 from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.kinds.games import DecisionExercise, DecisionRef
@@ -187,6 +187,11 @@ def save_position(game_id: str) -> Response:
     if "back" not in request.form:
         return Response(status=204)
     return redirect(Addresses(game, chair).step(int(step), ask="placed=1", part="place"), 303)
+
+
+def decision_url(game: Game, decision: Decision, chair: Chair) -> str:
+    """The address to which the answer to a decision is sent."""
+    return url_for("games.decide", game_id=game.id, decision_id=decision.id, seat=chair.value)
 
 
 def first_waiting(game: Game) -> int:

@@ -169,7 +169,7 @@ def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     exercise = lesson_exercise(found, question, services().makers)
     outcome = submissions().submit(LessonRef(found.id, question.name), exercise, submission())
     again = {"again": code} if "again" in request.values and not outcome.is_recorded else {}
-    there = _address(found, found.questions.index(question) + 1, code, **again)
+    there = address(found, found.questions.index(question) + 1, code, **again)
     return respond(outcome, lambda: _page(found, refused={code: outcome.refused or outcome.note}), there, there)
 
 
@@ -190,14 +190,14 @@ def play(lesson_id: str, code: str) -> Response | tuple[str, int]:
         return _page(found, refused={code: str(error)}), 400
     if not guided.is_over:
         way = {DEAL: code, PLAYED: written(answer), **({"again": code} if "again" in request.values else {})}
-        return redirect(_address(found, number, code, **way), 303)
+        return redirect(address(found, number, code, **way), 303)
     sent = replace(submission(), given=str(answer))
     outcome = submissions().submit(LessonRef(found.id, question.name), exercise, sent)
-    there = _address(found, number, code)
+    there = address(found, number, code)
     return respond(outcome, lambda: _page(found, refused={code: outcome.refused or outcome.note}), there, there)
 
 
-def _address(lesson: Lesson, step: int, code: str | None = None, **more: object) -> str:
+def address(lesson: Lesson, step: int, code: str | None = None, **more: object) -> str:
     """The address of a step of a lesson, which remembers how the learner goes through it."""
     way: dict[str, Any] = {"all": "1"} if "all" in request.values else {"step": step}
     if "retry" in request.values:
@@ -233,7 +233,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
             "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_way(code, asks_again)),
             "plays": lambda put: _plays(lesson, put, asks_again),
             "state": lambda put, cards, **more: _state(lesson, put, cards, asks_again, **more),
-            "address": lambda step, **more: _address(lesson, step, **more),
+            "address": lambda step, **more: address(lesson, step, **more),
         }
 
     if refused or is_own(lesson.id) or PLAYED in request.args:
@@ -254,7 +254,7 @@ def _state(lesson: Lesson, put: LessonQuestion, cards: str, asks_again: str, **m
     """The address of a guided deal after some of the learner’s cards. A finished deal is played again."""
     step = next(number for number, one in enumerate(lesson.questions, 1) if one.code == put.code)
     again = {"again": put.code} if put.told or put.code == asks_again else {}
-    return _address(lesson, step, put.code, **again, **({DEAL: put.code, PLAYED: cards} if cards else {}), **more)
+    return address(lesson, step, put.code, **again, **({DEAL: put.code, PLAYED: cards} if cards else {}), **more)
 
 
 def _way(code: str, asks_again: str) -> dict[str, Any]:
@@ -318,6 +318,32 @@ def unanswered_blocks(lesson: Lesson) -> list[LessonBlock]:
         for exercise in [lesson_exercise(lesson, question, services().makers)]
     }
     return [_drawn(lesson, block, put) for block in _parts(lesson)]
+
+
+def step_page(lesson: Lesson, blocks: Sequence[LessonBlock], number: int) -> str:
+    """One step of a lesson whose questions are in given states, without anything of a learner."""
+    steps = steps_of(blocks)
+    walk = Walk(steps, steps[number - 1], len(steps), tries_again=False)
+    return render_template(
+        "learn/lesson.html",
+        **_constant(lesson),
+        course=course_of(lesson),
+        steps=[walk.at],
+        walk=walk,
+        is_whole=False,
+        at_end=walk.at is steps[-1],
+        progress=LessonProgress(len(lesson.questions), 0, 0),
+        following=following_lesson(lesson),
+        action=lambda code: answer_url(lesson, code),
+        plays=lambda _: "",
+        state=lambda *_, **__: "#main",
+        address=lambda step, **more: address(lesson, step, **more),
+    )
+
+
+def answer_url(lesson: Lesson, code: str) -> str:
+    """The address to which an answer is sent."""
+    return url_for("lessons.answer", lesson_id=lesson.id, code=code)
 
 
 @blueprint.get("/lessons/<lesson_id>/handout")

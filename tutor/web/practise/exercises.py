@@ -29,6 +29,7 @@ from tutor.view import View
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import shelf
 from tutor.web.classroom.secrecy import check_question, is_for_teachers_eyes
+from tutor.web.offline.mode import is_offline
 from tutor.web.page_memory import render_remembered
 from tutor.web.practise.navigation import NextStep, way_of
 from tutor.web.practise.recording import respond, submission, submissions
@@ -197,8 +198,12 @@ def page(
     told: ExerciseVerdict | None = None,
     refused: str = "",
     note: str = "",
+    is_saved: bool = False,
 ) -> str:
-    """The page of a question that waits for an answer, or shows the verdict on one."""
+    """The page of a question that waits for an answer, or shows the verdict on one.
+
+    An answer that `is_saved` on the device of the learner has no verdict yet.
+    """
 
     def values() -> dict[str, object]:
         return {
@@ -209,6 +214,7 @@ def page(
             "told": told,
             "refused": refused,
             "note": note,
+            "is_saved": is_saved,
             "way": place.following(),
             "compared": compared(exercise) if told and "others" in request.args else None,
             "action": place.url(),
@@ -223,7 +229,7 @@ def page(
         }
 
     is_asked_more = not {*request.args}.isdisjoint(("others", "hindsight"))
-    if place.is_same_for_all and not (refused or note or is_asked_more):
+    if place.is_same_for_all and not (refused or note or is_asked_more or is_saved or is_offline()):
         return render_remembered("practise/exercise.html", values, told and told.given.key)
     return render_template("practise/exercise.html", **values())
 

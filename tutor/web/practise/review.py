@@ -161,6 +161,13 @@ def _wanted(of: str, today: Today) -> Sequence[str]:
     return reviews.due(askable, today).asked
 
 
+def questions_due() -> Sequence[ItemRef]:
+    """A question on each item that is due today, as the review would ask them now."""
+    study = services().study
+    today = study.reviews.today()
+    return [_ref_of([item], today.settings.level) for item in _wanted(REVIEW, today)]
+
+
 @blueprint.get("/review/results/<any(review, mistakes):of>/<int:began>/<int:size>")
 def results(of: str, began: int, size: int) -> str | Redirection:
     """The results of a review by the moment it began, in thousandths of a second, and its greatest size."""

@@ -75,6 +75,11 @@ def style_sheet() -> str:
     return f"/* Love All */{versioned}"
 
 
+def style_sheet_fonts() -> list[tuple[str, str]]:
+    """The fonts of the style sheets, each with the mark of its content."""
+    return [(name, static_file(name).fingerprint) for name in dict.fromkeys(_FONT.findall(_joined("css")))]
+
+
 def script() -> str:
     """All scripts as one, each in the words of its file."""
     return _joined("js")

@@ -1,0 +1,314 @@
+// Pages without a connection: what is opened is kept, answers that waited are sent, and the log-out erases all of it.
+// The service worker shows the kept pages. See docs/offline.md.
+
+const offline = (() => {
+  const said = announcer.dataset;
+  const AT_A_TIME = 50;
+  const SOON = 4000; // a page that was only glanced at is not kept
+  const PATIENCE = 20; // the tutor prepares one pack at a time
+  const AGAIN = 10 * 60 * 1000;
+  const canKeep = "serviceWorker" in navigator && "indexedDB" in window && "DecompressionStream" in window;
+  const isHere = () => main().querySelector("#kept");
+  const number = (text, count) => text.replace("NUMBER", count);
+  const locked = (name, act) => (navigator.locks ? navigator.locks.request(`love-all-${name}`, act) : act());
+
+  // ---- answers that wait ------------------------------------------------------------------------------------------
+
+  async function post(address, token, body) {
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": token, Accept: "application/json" };
+    return fetch(address, { method: "POST", credentials: "same-origin", headers, body: JSON.stringify(body) });
+  }
+
+  // Only one tab sends at a time. Another account’s answers stay, and so do those that cannot be sent now.
+  async function send(account, packs) {
+    return locked("sending", async () => {
+      const state = await (await fetch(`${said.offline}state`, { credentials: "same-origin" })).json();
+      if (state.account !== account) return null;
+      let sent = 0;
+      for (let first = true; ; first = false) {
+        const waiting = (await offlineStore.waiting(account)).sort((one, other) => one.at - other.at);
+        const some = waiting.slice(0, AT_A_TIME);
+        if (!some.length && (!first || !packs.length)) return sent;
+        const answers = some.map(({ key, action, given, at }) => ({ key, action, given, ago: Date.now() - at }));
+        const body = { account, answers, packs: first ? packs.map((pack) => pack.id) : [] };
+        const answer = await post(`${said.offline}answers`, state.token, body);
+        if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("application/json")) return null;
+        const { results, remove } = await answer.json();
+        for (const [place, result] of results.entries()) {
+          if (result.saved) await offlineStore.remove("answers", some[place].key);
+          else await offlineStore.put("answers", { ...some[place], fault: result.why });
+          sent += result.saved;
+        }
+        for (const pack of packs) if (remove.includes(pack.id)) await offlineStore.removePack(pack);
+      }
+    });
+  }
+
+  // Sends what waits. Now and then it asks as well which packs must go, because work asks what is in them.
+  async function sync({ isAsked = false } = {}) {
+    const account = said.account || (isHere() && (await offlineStore.account()));
+    if (!account) return null;
+    const waiting = await offlineStore.waiting(account);
+    const last = (await offlineStore.get("settings", `asked ${account}`))?.value || 0;
+    const isDue = isAsked || Date.now() - last > AGAIN || last > Date.now();
+    const packs = isDue ? await offlineStore.allOf("packs", account) : [];
+    if (!waiting.length && !packs.length) return 0;
+    const sent = await send(account, packs);
+    if (sent !== null && isDue) await offlineStore.put("settings", { name: `asked ${account}`, value: Date.now() });
+    return sent;
+  }
+
+  // ---- keeping ----------------------------------------------------------------------------------------------------
+
+  // Keeps a pack. Answers with what went wrong, if anything did.
+  async function fetchPack(account, id, isPinned) {
+    let answer;
+    try {
+      for (let tries = isPinned ? PATIENCE : 1; tries && (!answer || answer.status === 503); tries -= 1) {
+        if (answer) await new Promise((done) => setTimeout(done, SOON / 2));
+        answer = await fetch(`${said.offline}packs/${id}`, { credentials: "same-origin" });
+      }
+    } catch {
+      return "failed";
+    }
+    if ([403, 404].includes(answer.status)) return "refused";
+    if (!answer.ok || answer.headers.get("Content-Type") !== "application/gzip") return "failed";
+    return (await offlineStore.keep(account, await answer.blob(), isPinned, Date.now())) ? "" : "full";
+  }
+
+  async function isKept(account, id) {
+    const found = await offlineStore.get("packs", offlineStore.key(account, id));
+    return found?.version === said.version ? found : null;
+  }
+
+  async function showKeeping() {
+    const { account } = said;
+    for (const part of main().querySelectorAll("[data-packs]")) {
+      const ids = part.dataset.packs.split(" ");
+      const found = await Promise.all(ids.map((id) => isKept(account, id)));
+      part.hidden = false;
+      if (found.every((pack) => pack?.isPinned)) tell(part, "kept");
+      if ("visited" in part.dataset) setTimeout(() => visit(part, account, ids), SOON);
+    }
+  }
+
+  async function visit(part, account, ids) {
+    if (!part.isConnected) return;
+    for (const id of ids) {
+      const found = await offlineStore.get("packs", offlineStore.key(account, id));
+      const isFresh = found?.version === said.version && (id !== "review" || Date.now() - found.usedAt < AGAIN);
+      if (!isFresh) await fetchPack(account, id, false);
+      else if (id !== "review") await offlineStore.touch(found, Date.now());
+    }
+    part.dataset.isVisited = "";
+  }
+
+  function tell(part, what) {
+    part.querySelector("[role=status]").textContent = part.dataset[what];
+    const isDone = what === "kept";
+    part.querySelector("button").hidden = isDone;
+    part.querySelector("a").hidden = !isDone;
+  }
+
+  async function keepAll(part) {
+    const ids = part.dataset.packs.split(" ");
+    const button = part.querySelector("button");
+    if (button.ariaDisabled === "true") return;
+    button.ariaDisabled = "true";
+    let fault = "";
+    for (const [done, id] of ids.entries()) {
+      const progress = part.dataset.keeping.replace("DONE", done + 1).replace("ALL", ids.length);
+      part.querySelector("[role=status]").textContent = progress;
+      const found = await isKept(said.account, id);
+      if (found) await offlineStore.touch(found, Date.now(), true);
+      else fault = await fetchPack(said.account, id, true);
+      if (fault) break;
+    }
+    await watched();
+    button.ariaDisabled = "false";
+    tell(part, fault === "refused" ? "failed" : fault || "kept");
+    navigator.storage?.persist?.();
+  }
+
+  // Until the worker watches over this page, an answer would be lost without a connection.
+  async function watched() {
+    const worker = navigator.serviceWorker;
+    const { active } = await worker.ready;
+    if (worker.controller) return;
+    const changed = new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
+    active.postMessage("claim");
+    await Promise.race([changed, new Promise((done) => setTimeout(done, SOON))]);
+  }
+
+  // One pack of an earlier version is fetched anew with each page, so that no page waits for it.
+  async function renew(account) {
+    const old = (await offlineStore.allOf("packs", account)).filter((pack) => pack.version !== said.version);
+    const pack = old.find((one) => one.isPinned) || old[0];
+    if (!pack) return;
+    const fault = await fetchPack(account, pack.id, pack.isPinned);
+    if (fault === "refused") await offlineStore.removePack(pack);
+  }
+
+  // ---- the log-out ------------------------------------------------------------------------------------------------
+
+  // The answers are sent first. If any stays, the learner decides.
+  async function logOut(form) {
+    const account = said.account;
+    try {
+      await sync().catch(() => null);
+      const left = await offlineStore.allOf("answers", account);
+      if (left.length && !("isWarned" in form.dataset)) {
+        form.dataset.isWarned = "";
+        const warning = Object.assign(document.createElement("p"), { className: "fault" });
+        warning.setAttribute("role", "alert");
+        warning.textContent = number(form.dataset.logOut, left.length);
+        form.prepend(warning);
+        form.querySelector("button").textContent = form.dataset.anyway;
+        return;
+      }
+      await offlineStore.erase(account);
+      await offlineStore.setAccount("");
+      const others = (await offlineStore.everyAnswer()).length;
+      if (others) {
+        form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "others", value: "1" }));
+      }
+    } catch {
+      // The tutor tells the browser to clear everything.
+    }
+    form.submit();
+  }
+
+  // ---- the page of what is kept -----------------------------------------------------------------------------------
+
+  const MB = 1024 * 1024;
+  const size = (bytes) => (bytes < MB ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MB).toFixed(1)} MB`);
+
+  async function list() {
+    if (!isHere()) return;
+    const at = (selector) => main().querySelector(selector);
+    const show = (selector, isShown) => (at(selector).hidden = !isShown);
+    show("#cannot-keep", !canKeep);
+    if (!canKeep) return;
+    show("#not-kept", !location.pathname.startsWith(said.offline));
+    const account = await offlineStore.account();
+    show("#no-account", !account);
+    const packs = await offlineStore.allOf("packs", account);
+    const answers = await offlineStore.allOf("answers", account);
+    show("#waiting", answers.length);
+    const count = at("#waiting [data-how-many]");
+    count.textContent = number(count.dataset.waiting, answers.filter((one) => !one.fault).length);
+    show("#send-now", answers.some((one) => !one.fault));
+    at("#faulty").replaceChildren(...answers.filter((one) => one.fault).map(faulty));
+    show("#kept", account);
+    show("#nothing-kept", !packs.length);
+    show(".kept-list", packs.length);
+    show("#remove-all", packs.length);
+    packs.sort((one, other) => other.isPinned - one.isPinned || one.title.localeCompare(other.title));
+    at(".kept-list tbody").replaceChildren(...packs.map(row));
+    show("#room", packs.length);
+    const used = packs.reduce((sum, pack) => sum + pack.size, 0);
+    at("#room").textContent = at("#room").dataset.room.replace("SIZE", size(used));
+  }
+
+  function button(words, label, act) {
+    const made = Object.assign(document.createElement("button"), { type: "button", className: "plain" });
+    made.textContent = words;
+    made.setAttribute("aria-label", label);
+    made.addEventListener("click", async () => {
+      await act();
+      await list();
+      (main().querySelector(".kept-list:not([hidden]) button, #kept-heading") || main()).focus();
+    });
+    return made;
+  }
+
+  function faulty(answer) {
+    const item = document.createElement("li");
+    item.append(`${answer.fault} `);
+    const { remove } = main().querySelector(".kept-list tbody").dataset;
+    item.append(button(remove, remove, () => offlineStore.remove("answers", answer.key)));
+    return item;
+  }
+
+  function row(pack) {
+    const { pinned, visited, remove } = main().querySelector(".kept-list tbody").dataset;
+    const made = document.createElement("tr");
+    const head = Object.assign(document.createElement("th"), { scope: "row" });
+    head.append(Object.assign(document.createElement("a"), { href: pack.url, textContent: pack.title, lang: "en" }));
+    made.append(head);
+    for (const text of [pack.isPinned ? pinned : visited, size(pack.size)]) {
+      made.append(Object.assign(document.createElement("td"), { textContent: text }));
+    }
+    const last = document.createElement("td");
+    last.append(button(remove, `${remove}: ${pack.title}`, () => offlineStore.removePack(pack)));
+    made.append(last);
+    return made;
+  }
+
+  // ---- every page -------------------------------------------------------------------------------------------------
+
+  // A page that is shown without a connection says how many answers wait.
+  async function banner(isAgain = false) {
+    const found = main().querySelector("#offline-banner");
+    if (!found) return;
+    if (isAgain) found.querySelector("b").textContent = found.dataset.again;
+    const waiting = await offlineStore.waiting(await offlineStore.account());
+    const words = waiting.length ? number(found.dataset.waiting, waiting.length) : "";
+    found.querySelector("[data-how-many]").textContent = words;
+  }
+
+  async function waitingHere() {
+    const found = document.getElementById("waiting-here");
+    const waiting = found && (await offlineStore.everyAnswer()).filter((one) => !one.fault).length;
+    if (!waiting) return;
+    found.textContent = number(found.dataset.waiting, waiting);
+    found.hidden = false;
+  }
+
+  async function begin() {
+    if (said.account !== undefined) await offlineStore.setAccount(said.account);
+    await list();
+    await banner();
+    await waitingHere();
+    if (!said.account && !isHere()) return;
+    await navigator.serviceWorker.register(said.worker);
+    quietly(watched());
+    await sync().then(list).catch(() => {});
+    if (!said.account) return;
+    await showKeeping();
+    setTimeout(() => renew(said.account).catch(() => {}), 2 * SOON);
+  }
+
+  // Where the browser keeps nothing, such as in a private window, the tutor works as it would without this file.
+  const quietly = (act) => act.catch(() => {});
+
+  if (!canKeep) {
+    quietly(list());
+    return {};
+  }
+  quietly(begin());
+  document.addEventListener("brought", () => quietly(Promise.all([banner(), said.account ? showKeeping() : null])));
+  window.addEventListener("online", () => quietly(sync().then(() => banner(true)).then(list)));
+  document.addEventListener("submit", (submit) => {
+    if (submit.target.dataset.logOut === undefined) return;
+    submit.preventDefault();
+    logOut(submit.target);
+  });
+  document.addEventListener("click", (click) => {
+    const part = click.target.closest("[data-packs]");
+    if (part && click.target.matches("button")) quietly(keepAll(part));
+    if (click.target.id === "send-now") {
+      const status = main().querySelector("#waiting [role=status]");
+      const tried = sync({ isAsked: true }).catch(() => null);
+      quietly(tried.then((sent) => (status.textContent = sent === null ? status.dataset.failed : "")).then(list));
+    }
+    if (click.target.matches("#remove-all button")) {
+      quietly(offlineStore.account().then(async (account) => {
+        for (const pack of await offlineStore.allOf("packs", account)) await offlineStore.removePack(pack);
+        await list();
+        main().focus();
+      }));
+    }
+  });
+  return { sync };
+})();

@@ -1,0 +1,146 @@
+// The service worker: it answers for the tutor while there is no connection, and only with what was kept. With a
+// connection every page comes from the tutor. Its settings and the store come before this text.
+
+const CACHE = `love-all-${SETTINGS.version}`;
+const GONE = [502, 504]; // a proxy in front of a tutor that does not answer
+
+self.addEventListener("install", (install) => {
+  const fresh = (address) => new Request(address, { cache: "reload" });
+  const filled = caches.open(CACHE).then((cache) => cache.addAll([...SETTINGS.assets, SETTINGS.page].map(fresh)));
+  install.waitUntil(filled.then(() => self.skipWaiting()));
+});
+
+const isOld = (name) => name.startsWith("love-all-") && name !== CACHE;
+
+self.addEventListener("activate", (activate) => {
+  const cleaned = caches.keys().then((names) =>
+    Promise.all(names.filter(isOld).map((name) => caches.delete(name))),
+  );
+  activate.waitUntil(cleaned.then(() => self.clients.claim()));
+});
+
+// A page that was on its way when the worker began asks it to watch over it too.
+self.addEventListener("message", (message) => message.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  const isPage = request.mode === "navigate" || request.headers.has("X-Click");
+  if (request.method === "GET" && url.pathname.startsWith(SETTINGS.static)) event.respondWith(asset(request));
+  else if (request.method === "GET" && isPage) event.respondWith(page(request, url));
+  else if (request.method === "POST" && isPage) event.respondWith(answered(event, url));
+});
+
+// What is in the cache is asked for first by its whole address. A kept page may name a file of an earlier version.
+async function asset(request) {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(request);
+  if (found) return found;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const other = await cache.match(request, { ignoreSearch: true });
+    if (other) return other;
+    throw error;
+  }
+}
+
+async function page(request, url) {
+  try {
+    const answer = await fetch(request);
+    if (!GONE.includes(answer.status)) return answer;
+    return (await kept(request, url)) || answer;
+  } catch {
+    return (await kept(request, url)) || nothing(request);
+  }
+}
+
+function shown(text, address) {
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": SETTINGS.policy,
+    "X-Content-Type-Options": "nosniff",
+    "X-Address": address,
+  };
+  return new Response(text, { headers });
+}
+
+// Without a page of that address: the page of what is kept. A script that follows a link is told to go there itself.
+async function nothing(request) {
+  if (request.mode !== "navigate") return new Response("", { status: 503 });
+  const found = await caches.match(SETTINGS.page);
+  return found ? shown(await found.text(), SETTINGS.page) : Response.error();
+}
+
+async function kept(request, url) {
+  const whose = await offlineStore.account();
+  if (!whose) return null;
+  let place = url.pathname + url.search;
+  const isReview = url.pathname === SETTINGS.review;
+  if (isReview && !(await offlineStore.packAt(whose, place))) place = SETTINGS.review;
+  const pack = await offlineStore.packAt(whose, place);
+  const found = pack && (await offlineStore.body(pack));
+  if (!found) return null;
+  const there = isReview ? await nextOfReview(whose, found) : found.pages[place].to || place;
+  if (there !== place && request.mode === "navigate") return Response.redirect(there, 302);
+  return shown(await textAt(whose, found, there), there);
+}
+
+// The first question of the review that was not answered on this device.
+async function nextOfReview(whose, pack) {
+  for (const action of Object.keys(pack.forms)) {
+    if ((await offlineStore.given(whose, action)) === undefined) return action;
+  }
+  return pack.end;
+}
+
+// A question that stays at its address shows the verdict once it is answered.
+async function textAt(whose, pack, place) {
+  for (const [action, form] of Object.entries(pack.forms)) {
+    if (form.at !== place) continue;
+    const given = await offlineStore.given(whose, action);
+    if (given !== undefined) return pack.pages[after(form, given)].text;
+  }
+  return pack.pages[place].text;
+}
+
+const after = (form, given) => form.answers[given] || form.other;
+
+// An answer. With a connection it goes to the tutor. Without one it waits in the store, under the name of its form, so
+// that an answer which had arrived before the connection broke is counted once.
+async function answered(event, url) {
+  const { request } = event;
+  const copy = request.clone();
+  const action = url.pathname + url.search;
+  let answer = null;
+  try {
+    answer = await fetch(request);
+  } catch {
+    // It waits.
+  }
+  if (answer && !GONE.includes(answer.status)) {
+    const isTaken = answer.ok || answer.type === "opaqueredirect";
+    if (isTaken) event.waitUntil(note(copy, action, false).catch(() => {}));
+    return answer;
+  }
+  const next = await note(copy, action, true).catch(() => null);
+  if (!next) return answer || (request.mode === "navigate" ? nothing(request) : Response.error());
+  if (request.mode === "navigate") return Response.redirect(next.address, 303);
+  return shown(next.text, next.address);
+}
+
+async function note(request, action, isQueued) {
+  const whose = await offlineStore.account();
+  const pack = whose && (await offlineStore.packAt(whose, `POST ${action}`));
+  const found = pack && (await offlineStore.body(pack));
+  if (!found) return null;
+  const sent = await request.formData();
+  const given = sent.get("answer");
+  if (given === null) return null;
+  if (isQueued) await offlineStore.queue(whose, sent.get("once") || crypto.randomUUID(), action, given, Date.now());
+  await offlineStore.noteGiven(whose, action, given);
+  const form = found.forms[action];
+  const place = after(form, given);
+  return { address: form.at || place, text: found.pages[place].text };
+}

@@ -1,0 +1,547 @@
+"""Without a connection, in real browsers: what was kept works, and each answer arrives once, for who gave it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import TIMEOUT
+from tests.browser.site import served
+from tests.browser.test_classroom import fill_in, go_by
+from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
+from tests.support.clock import NOW
+from tests.support.school import WORDS
+from tutor.library.catalogue import Library
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import ItemRef
+from tutor.study.answers.answers import LogEntry
+from tutor.study.answers.marking import answer_to
+from tutor.study.classroom.assigned_work import LessonWork
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
+from tutor.web.offline.room import EXTENSION as PACKS
+from tutor.web.services import EXTENSION, Services
+
+pytestmark = pytest.mark.browser
+
+GAME, LESSON = "hel-game-01", "whist-words"
+SET = "/practice/sets/first-take-the-trick/beginner/5/1"
+SLOW = 60_000
+"""A pack may take a while to be made on a busy machine."""
+PICTURES = os.environ.get("PICTURES_OF_OFFLINE", "")
+"""A folder for pictures of the screens, to be looked at."""
+ALL_THAT_IS_KEPT = """async () => {
+  const texts = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request);
+      if (/text|json/.test(answer.headers.get('Content-Type'))) texts.push(request.url, await answer.text());
+    }
+  }
+  const account = await offlineStore.account();
+  for (const pack of await offlineStore.allOf('packs', account)) {
+    texts.push(JSON.stringify(pack), JSON.stringify(await offlineStore.body(pack)));
+  }
+  texts.push(JSON.stringify(await offlineStore.everyAnswer()));
+  return texts.join('\\n');
+}"""
+
+
+class Tutor:
+    """A tutor that can be killed and started again at the same address."""
+
+    def __init__(self, app: Flask, address: str) -> None:
+        self._app, self.address = app, address
+        self._running: AbstractContextManager[str] | None = None
+
+    def start(self) -> None:
+        self._running = served(self._app, urlsplit(self.address).port or 0)
+        self._running.__enter__()
+
+    def kill(self) -> None:
+        if self._running is not None:
+            self._running.__exit__(None, None, None)
+        self._running = None
+
+
+@pytest.fixture
+def tutor(app: Flask, address: str) -> Iterator[Tutor]:
+    yield from running(app, address)
+
+
+@pytest.fixture
+def school_tutor(school: Flask, address: str) -> Iterator[Tutor]:
+    school.config["WTF_CSRF_ENABLED"] = True
+    yield from running(school, address)
+
+
+def running(app: Flask, address: str) -> Iterator[Tutor]:
+    tutor = Tutor(app, address)
+    tutor.start()
+    yield tutor
+    tutor.kill()
+
+
+@pytest.fixture
+def device(browser: Browser, address: str) -> Iterator[Any]:
+    """Makes devices: browsers that share nothing."""
+    made: list[BrowserContext] = []
+
+    def of(**options: Any) -> Page:
+        context = browser.new_context(base_url=address, **options)
+        context.set_default_timeout(TIMEOUT)
+        made.append(context)
+        return context.new_page()
+
+    yield of
+    for context in made:
+        context.close()
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
+
+
+def keep(page: Page, path: str) -> None:
+    """Opens a page and keeps it."""
+    page.goto(path)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.get_by_role("button", name="Keep for offline").click()
+    expect(page.locator(".keep [role=status]")).to_have_text("Kept for offline", timeout=SLOW)
+
+
+def answer(page: Page) -> None:
+    """Gives the first of the answers, and waits for what follows."""
+    page.locator(":is(#decision, [data-unanswered], .table) .choices:not(.after) button").first.click()
+    expect(page.locator(".feedback, p[role=status]").first).to_be_visible()
+
+
+def waiting(page: Page) -> int:
+    found: int = page.evaluate("offlineStore.everyAnswer().then((every) => every.length)")
+    return found
+
+
+def until(page: Page, is_so: str) -> None:
+    """Waits until a function of the page says so."""
+    ends = time.monotonic() + SLOW / 1000
+    while not page.evaluate(is_so):
+        assert time.monotonic() < ends, is_so
+        page.wait_for_timeout(100)
+
+
+def sent(page: Page) -> None:
+    """Waits until nothing waits to be sent."""
+    until(page, "async () => !(await offlineStore.everyAnswer()).length")
+
+
+def given(study: Study, learner: int | None = None) -> list[tuple[str, str]]:
+    log = (study if learner is None else study.of(learner)).answers.log()
+    return [(line.answer.topic, line.answer.item) for line in log if isinstance(line, LogEntry)]
+
+
+def enrol(classroom: Classroom, *names: str) -> dict[str, int]:
+    """Learners of one class."""
+    room = classroom.classes.make(1, "Lower Fifth")
+    ids = {}
+    for name in names:
+        who = classroom.people.enrol(name, f"{name} Pennyfeather", WORDS)
+        classroom.classes.join(room.id, who.id)
+        ids[name] = who.id
+    return ids
+
+
+def log_in(page: Page, name: str, device: str = "own") -> None:
+    page.goto("/log-in")
+    fill_in(page, name=name, passphrase=WORDS)
+    page.locator(f"#device-{device}").check()
+    go_by(page.get_by_role("button", name="Log in"))
+
+
+def log_out(page: Page) -> None:
+    page.locator(".menu summary").last.click()
+    go_by(page.get_by_role("button", name="Log out"))
+
+
+def test_a_lesson_a_replay_and_a_set_work_when_the_tutor_is_killed(
+    tutor: Tutor, device: Any, study: Study, library: Library
+) -> None:
+    page: Page = device(viewport={"width": 390, "height": 844})
+    for path in (f"/lessons/{LESSON}", f"/games/{GAME}/", SET):
+        keep(page, path)
+    tutor.kill()
+
+    page.goto(SET)
+    for number in range(1, 11):
+        expect(page.locator(".progress")).to_have_text(f"{number} of 10")
+        answer(page)
+        expect(page.locator(".feedback")).to_be_visible()
+        if number == 1:
+            assert_good(page)
+            picture(page, "verdict")
+        page.locator("#next").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take the trick")
+    expect(page.locator("main")).to_contain_text("the last question that is kept here")
+
+    page.goto(f"/games/{GAME}/")
+    decided = 0
+    for step in range(library.games[GAME].last_step):
+        expect(page.locator("#event")).to_have_attribute("data-step", str(step))
+        if page.locator("#decision[data-unanswered]").count():
+            answer(page)
+            expect(page.locator("#decision .feedback")).to_be_visible()
+            decided += 1
+            page.reload()
+            expect(page.locator("#decision .feedback")).to_be_visible()
+        page.locator("#next").click()
+    assert decided, "the learner decided something"
+    expect(page.get_by_role("heading", name="The four hands")).to_be_visible()
+    picture(page, "end-of-replay")
+
+    page.goto(f"/lessons/{LESSON}")
+    answered = 0
+    while not page.locator("#the-end").count():
+        before = page.locator(".dots + p, .dots p").first.inner_text()
+        choice = page.locator("[data-unanswered] .choices button, .table .choices button").first
+        if choice.count():
+            answer(page)
+            answered += 1
+        page.locator("#next, #skip-question").first.click()
+        expect(page.locator(".dots p").first).not_to_have_text(before)
+    assert answered, "the lesson asks something"
+    picture(page, "end-of-lesson")
+
+    page.goto("/")
+    expect(page.locator("#not-kept")).to_be_visible()
+    expect(page.locator(".kept-list tbody tr")).to_have_count(3)
+    assert_good(page)
+    assert given(study) == []
+    assert waiting(page) == 10 + decided + answered
+
+    tutor.start()
+    page.goto("/")
+    sent(page)
+    arrived = given(study)
+    assert len(arrived) == len(set(arrived)) == 10 + decided + answered
+    assert {topic for topic, _ in arrived} == {"exercise", "game", "lesson"}
+    other = page.context.new_page()  # a second tab has nothing more to send
+    other.goto("/offline/")
+    expect(other.locator("#waiting")).to_be_hidden()
+    assert given(study) == arrived
+
+
+@pytest.mark.usefixtures("tutor")
+def test_with_the_network_cut_an_answer_waits_and_arrives_once(device: Any, study: Study) -> None:
+    page: Page = device()
+    keep(page, SET)
+    question = page.url
+    page.context.set_offline(True)
+    answer(page)
+    expect(page.locator(".feedback")).to_be_visible()
+    expect(page.locator("#offline-banner")).to_contain_text("Answers waiting to be sent: 1.")
+    assert waiting(page) == 1
+    page.context.set_offline(False)
+    sent(page)
+    expect(page.locator("#offline-banner")).to_contain_text("You are connected again.")
+    assert len(given(study)) == 1
+    page.goto(question)
+    answer(page)
+    assert waiting(page) == 0, "with a connection it goes to the tutor"
+    assert len(given(study)) == 2
+
+
+@pytest.mark.usefixtures("tutor")
+def test_the_review_goes_on_where_it_was(device: Any, study: Study, app: Flask) -> None:
+    parts: Services = app.extensions[EXTENSION]
+    items = [name for name in parts.makers.items if name.startswith("hel-decl-")][:4]
+    for number, item in enumerate(items):
+        ref = ItemRef(item, 0, Level.BEGINNER)
+        exercise = parts.makers.make(item, 0)
+        before = NOW - timedelta(days=20, minutes=number)
+        study.answers.record(answer_to(ref, exercise, exercise.mark(exercise.answer)), given_at=before)
+    asked = len(study.reviews.due(parts.makers.items).asked)
+    assert asked >= 3, "something is due"
+    page: Page = device()
+    keep(page, "/review/")
+    go_by(page.get_by_role("link", name="Start"))
+    answer(page)  # the first with a connection
+    page.context.set_offline(True)
+    for number in range(2, asked + 1):
+        page.locator("#next").click()
+        expect(page.locator("[data-unanswered]")).to_be_visible()
+        answer(page)
+        assert waiting(page) == number - 1
+    page.locator("#next").click()
+    expect(page.locator("main")).to_contain_text("the last question that is kept here")
+    page.context.set_offline(False)
+    sent(page)
+    arrived = given(study)[len(items) :]
+    assert len(arrived) == len(set(arrived)) == asked
+
+
+@pytest.mark.usefixtures("tutor")
+def test_an_answer_that_had_arrived_before_the_connection_broke_counts_once(device: Any, study: Study) -> None:
+    page: Page = device()
+    keep(page, SET)
+    form = page.locator(".choices:not(.after) input[name=once]").first.input_value()
+    action = urlsplit(page.url)
+    button = page.locator(".choices:not(.after) button").first
+    value = button.get_attribute("value")
+    # The tutor has it, and its reply is lost: the device sends the answer again, under the name of the form.
+    page.evaluate(
+        """([action, once, answer]) => {
+          const body = new FormData(document.querySelector('.choices'));
+          body.set('once', once);
+          body.set('answer', answer);
+          return fetch(action, { method: 'POST', body }).then((sent) => sent.status);
+        }""",
+        [f"{action.path}?{action.query}", form, value],
+    )
+    assert len(given(study)) == 1
+    page.context.set_offline(True)
+    button.click()
+    expect(page.locator(".feedback")).to_be_visible()
+    assert waiting(page) == 1
+    page.context.set_offline(False)
+    sent(page)
+    assert len(given(study)) == 1
+
+
+def test_two_devices_of_one_account_send_what_each_has(
+    school_tutor: Tutor, device: Any, classroom: Classroom, study: Study
+) -> None:
+    ann = enrol(classroom, "Ann")["Ann"]
+    pages: list[Page] = [device(), device(viewport={"width": 390, "height": 844})]
+    for page in pages:
+        log_in(page, "Ann")
+        keep(page, SET)
+    school_tutor.kill()
+    for page in pages:
+        page.goto(SET)
+        answer(page)
+    pages[1].locator("#next").click()
+    answer(pages[1])
+    key = "copied-to-both-devices"
+    for page in pages:  # as a device that was restored from a copy of the other
+        page.evaluate(
+            """async (key) => {
+              const [first] = (await offlineStore.everyAnswer()).sort((one, other) => one.at - other.at);
+              await offlineStore.put('answers', { ...first, key });
+            }""",
+            key,
+        )
+    assert [waiting(page) for page in pages] == [2, 3]
+    school_tutor.start()
+    for page in pages:
+        page.goto("/offline/")
+    for page in pages:
+        sent(page)
+    assert len(given(study, ann)) == 4, "one and two, and the copied one once"
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_the_log_out_erases_everything_and_warns_of_what_was_not_sent(
+    device: Any, classroom: Classroom, study: Study
+) -> None:
+    ann = enrol(classroom, "Ann")["Ann"]
+    page: Page = device()
+    log_in(page, "Ann")
+    keep(page, SET)
+    page.context.set_offline(True)
+    answer(page)
+    # The connection comes back just when the learner logs out, and the tutor refuses the answer.
+    page.evaluate(
+        """async () => {
+          const [one] = await offlineStore.everyAnswer();
+          await offlineStore.put('answers', { ...one, fault: 'There is no such question.' });
+        }"""
+    )
+    page.context.set_offline(False)
+    page.goto("/")
+    page.locator(".menu summary").last.click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("alert")).to_contain_text("not sent yet: 1")
+    assert_good(page)
+    picture(page, "warning")
+    go_by(page.get_by_role("button", name="Log out and erase them"))
+    assert waiting(page) == 0
+    assert page.evaluate("offlineStore.account()") == ""
+    databases = page.evaluate("indexedDB.databases().then((all) => all.map((one) => one.name))")
+    assert databases in ([], ["love-all-offline"])
+    for name in ("packs", "bodies", "given"):
+        everything = f"offlineStore.get('{name}', IDBKeyRange.lowerBound('')).then((found) => found || null)"
+        assert page.evaluate(everything) is None
+    assert given(study, ann) == []
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_nobody_else_on_the_device_sends_or_sees_what_waits(device: Any, classroom: Classroom, study: Study) -> None:
+    ids = enrol(classroom, "Ann", "Ben")
+    page: Page = device()
+    log_in(page, "Ann")
+    keep(page, SET)
+    page.context.set_offline(True)
+    answer(page)
+    page.context.clear_cookies()  # her session expires
+    page.context.set_offline(False)
+    page.goto("/")
+    expect(page.locator("#waiting-here")).to_contain_text("wait to be sent: 1")
+    assert waiting(page) == 1, "it waits for her log-in"
+    picture(page, "log-in")
+
+    log_in(page, "Ben")
+    page.goto("/offline/")
+    expect(page.locator("#kept")).to_be_visible()
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator(".kept-list tbody tr")).to_have_count(0)
+    page.context.set_offline(True)
+    page.goto(SET)
+    expect(page.locator("#not-kept")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto("/")
+    log_out(page)
+    assert waiting(page) == 1, "Ben’s log-out spares Ann’s answers"
+
+    log_in(page, "Ann")
+    sent(page)
+    assert {name: len(given(study, who)) for name, who in ids.items()} == {"Ann": 1, "Ben": 0}, "each their own"
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_neither_work_nor_names_are_ever_kept(device: Any, classroom: Classroom) -> None:
+    ann = enrol(classroom, "Quentin")["Quentin"]
+    page: Page = device()
+    log_in(page, "Quentin")
+    keep(page, f"/lessons/{LESSON}")
+    keep(page, f"/games/{GAME}/")
+    lesson_title = page.evaluate("offlineStore.account().then((one) => offlineStore.allOf('packs', one))")
+    assert {one["id"] for one in lesson_title} == {f"lesson/{LESSON}", f"game/{GAME}"}
+    room = classroom.classes.all_of_learner(ann)[0]
+    spec = AssignmentSpec("Secret work of Friday", LessonWork(lesson=LESSON), NOW)
+    classroom.assignments.give(room.id, spec, [ann])
+
+    page.goto("/assignments/")
+    page.get_by_role("link", name="Secret work of Friday").first.click()
+    page.goto(f"/lessons/{LESSON}")
+    expect(page.get_by_role("button", name="Keep for offline")).to_have_count(0)
+    for path in ("/account", "/your-data", "/calendar", "/progress", "/"):
+        page.goto(path)
+    page.goto("/offline/")
+    page.evaluate("offline.sync({ isAsked: true })")
+    page.reload()
+    expect(page.locator(".kept-list tbody tr")).to_have_count(1)
+    everything = page.evaluate(ALL_THAT_IS_KEPT)
+    for private in (
+        "Quentin",
+        "Pennyfeather",
+        "Lower Fifth",
+        "Secret work",
+        "csrf_token",
+        f"/lessons/{LESSON}/questions",
+    ):
+        assert private not in everything, private
+    assert f"/games/{GAME}/card/52" in everything, "what is kept was looked at"
+    page.context.set_offline(True)
+    page.goto(f"/lessons/{LESSON}")
+    expect(page.locator("#not-kept")).to_be_visible()
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_a_shared_computer_keeps_nothing(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann")
+    page: Page = device()
+    log_in(page, "Ann", device="shared")
+    page.goto(f"/games/{GAME}/")
+    expect(page.locator("#next, #decision").first).to_be_visible()
+    assert page.locator(".keep").count() == 0
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert page.evaluate("caches.keys()") == []
+
+
+@pytest.mark.usefixtures("tutor")
+def test_what_is_opened_is_kept_and_what_is_kept_can_be_removed(device: Any) -> None:
+    page: Page = device()
+    page.goto(f"/games/{GAME}/")
+    page.wait_for_selector("[data-is-visited]", state="attached", timeout=SLOW)
+    keep(page, "/games/hel-game-02/")
+    page.goto("/offline/")
+    rows = page.locator(".kept-list tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("you chose it")
+    expect(rows.nth(1)).to_contain_text("you opened it")
+    picture(page, "kept")
+    assert_good_in_all_looks(page)
+    picture(page, "kept-dark")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    rows.nth(1).get_by_role("button").click()
+    expect(rows).to_have_count(1)
+    page.get_by_role("button", name="Remove all kept pages").click()
+    expect(page.locator("#nothing-kept")).to_be_visible()
+    page.context.set_offline(True)
+    page.goto("/games/hel-game-02/")
+    expect(page.locator("#not-kept")).to_be_visible()
+
+
+@pytest.mark.usefixtures("tutor")
+def test_what_is_only_opened_makes_room_and_what_is_chosen_stays(device: Any) -> None:
+    page: Page = device()
+    keep(page, f"/games/{GAME}/")
+    kept = page.evaluate(
+        """async () => {
+          const account = await offlineStore.account();
+          const empty = { url: '/', version: '', pages: {}, forms: {} };
+          const pack = (id) => new Blob([JSON.stringify({ id, title: id, ...empty })]);
+          const packed = async (id, size) => {
+            const blob = await new Response(pack(id).stream().pipeThrough(new CompressionStream('gzip'))).blob();
+            return Object.defineProperty(blob, 'size', { value: size });
+          };
+          const half = offlineStore.MOST / 2;
+          const done = [];
+          for (const [id, size, isPinned] of [
+            ['old', half - 1e6, false], ['newer', half - 1e6, false], ['third', 3e6, false],
+            ['pinned', half, true], ['too much', half, true],
+          ]) done.push(await offlineStore.keep(account, await packed(id, size), isPinned, done.length));
+          return [done, (await offlineStore.allOf('packs', account)).map((one) => one.id).sort()];
+        }"""
+    )
+    assert kept == [[True, True, True, True, False], [f"game/{GAME}", "pinned"]]
+
+
+def test_a_new_version_replaces_what_was_kept(tutor: Tutor, device: Any, app: Flask) -> None:
+    page: Page = device()
+    keep(page, f"/games/{GAME}/")
+    whose = "offlineStore.account().then((one) => offlineStore.allOf('packs', one))"
+    before = page.evaluate(whose)[0]["version"]
+    page.goto("/settings/")
+    page.locator("input[name=pack][value=four]").check()  # the pages look different from now on
+    app.extensions[PACKS].__init__()
+    page.goto("/courses/")
+    until(page, f"async () => (await {whose})[0].version !== '{before}'")
+    assert page.evaluate(whose)[0]["isPinned"]
+    until(page, "async () => (await caches.keys()).length === 1")
+    tutor.kill()
+    page.goto(f"/games/{GAME}/")
+    expect(page.locator("html")).to_have_attribute("data-pack", "four")
+
+
+@pytest.mark.usefixtures("tutor")
+def test_over_plain_http_the_page_says_why_nothing_is_kept(device: Any) -> None:
+    page: Page = device()
+    page.add_init_script("delete Navigator.prototype.serviceWorker")  # as at an address without https
+    page.goto("/offline/")
+    expect(page.locator("#cannot-keep")).to_be_visible()
+    assert_good_in_all_looks(page)
+    page.goto(f"/games/{GAME}/")
+    expect(page.locator(".keep")).to_be_hidden()

@@ -1,0 +1,1 @@
+"""Pages that a browser keeps, and shows without a connection."""
