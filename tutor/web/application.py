@@ -80,10 +80,10 @@ from tutor.web.explore import deals, glossary, help_page, laws, library, masters
 from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.language import ENGLISH, Language, equip
 from tutor.web.learn import drills, games, hindsight, home, lessons, placement
+from tutor.web.notices import what_was_done
 from tutor.web.offline import mode as offline_mode
 from tutor.web.offline import room as offline
 from tutor.web.offline.packs import pack_of_way
-from tutor.web.notices import what_was_done
 from tutor.web.play import boards, deal_of_the_day, tables, together
 from tutor.web.practise import exercises, practice, refutations, review
 from tutor.web.practise.recording import form_name

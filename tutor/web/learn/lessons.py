@@ -326,7 +326,7 @@ def step_page(lesson: Lesson, blocks: Sequence[LessonBlock], number: int) -> str
     walk = Walk(steps, steps[number - 1], len(steps), tries_again=False)
     return render_template(
         "learn/lesson.html",
-        **_constant(lesson),
+        **constant_values(lesson),
         course=course_of(lesson),
         steps=[walk.at],
         walk=walk,
