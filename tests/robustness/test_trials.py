@@ -18,8 +18,10 @@ ELSEWHERE = {
     "load": "tests.web.server.test_serving",
     "live": "tests.web.classroom.test_live",
     "mutants": "make mutants",
+    "capacity": "make robustness",
 }
-"""Trials that only repeat what other tests try already, and the modules of these; mutants are tests of the tests."""
+"""Trials that only repeat what other tests try already, and the modules of these; mutants are tests of the tests, and
+the figures of capacity are a benchmark."""
 
 
 @pytest.mark.parametrize("trial", [name for name in TRIALS if name not in ELSEWHERE])
