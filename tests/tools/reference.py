@@ -261,6 +261,8 @@ def python() -> str:
             if (signature := _signature(thing)) is not None:
                 parts.append(f"```python\n{label}{signature}\n```")
             parts += [CONSTANTS[label]] if label in CONSTANTS else _documented(thing)
+            if inspect.isclass(thing) and issubclass(thing, Enum):
+                parts.append(f"Members: {', '.join(f'`{member.name}`' for member in thing)}.")
             if inspect.isclass(thing):
                 rows = tuple(_members(thing))
                 if rows:
@@ -290,7 +292,7 @@ def _documented(thing: Any) -> Iterator[str]:
 
 
 def _signature(thing: Any) -> str | None:
-    is_plain = inspect.isclass(thing) and not dataclasses.is_dataclass(thing)
+    is_plain = inspect.isclass(thing) and "__init__" not in vars(thing)
     if is_plain or not callable(thing) or (inspect.isclass(thing) and issubclass(thing, (Enum, BaseException))):
         return None
     shown = re.sub(r" at 0x[0-9a-f]+", "", str(inspect.signature(thing)))

@@ -35,7 +35,7 @@ UNDO = "undo"
 EXPOSE = "expose"
 
 
-@click.command()
+@click.command(epilog=f"The games: {', '.join(CODES)}.")
 @click.argument("code_key", metavar="CODE", required=False)
 @click.option("--seat", default="", help="Your seat in the first deal: A, Y, B or Z.")
 @click.option("--seed", default="", help="The same number gives everybody the same deals.")
