@@ -67,7 +67,7 @@ def test_a_lesson_goes_step_by_step_and_ends_with_one_next_step(open_page: Open,
     exercise = lesson_exercise(lesson, lesson.questions[0], app_parts.makers)
     right = next(one for one in exercise.choices if one.key == exercise.answer)
     page.locator(f".choices button[name=answer][value='{exercise.value_of(right)}']").click()
-    page.locator("[role=status]").wait_for()
+    page.locator(".feedback [role=status]").wait_for()
     page.keyboard.press("Enter")
     page.locator(f"#{lesson.questions[1].code}[data-unanswered]").wait_for()
     page.locator(".dots a").first.click()

@@ -78,7 +78,7 @@ def test_a_hand_of_ones_own_is_declared_on(open_page: Open) -> None:
     page.get_by_label("Your hand").fill("S:AKJ762 H:765 C:4 D:A43")
     page.get_by_role("button", name="Use this hand").click()
     page.get_by_role("button", name="I leave it to you").click()
-    expect(page.locator("[role=status]")).to_contain_text("Right.")
+    expect(page.locator(".feedback [role=status]")).to_contain_text("Right.")
     expect(page.locator(".answered .right")).to_contain_text("I leave it to you")
 
 
