@@ -24,6 +24,7 @@ from tutor.library.catalogue import Library, load
 from tutor.study.clock import Clock
 from tutor.study.storage.data_folder import FILE
 from tutor.study.study import Study
+from tutor.web import page_memory
 from tutor.web.api.limits import Allowance
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
@@ -145,6 +146,7 @@ def endless() -> Allowance:
 def app(built: tuple[Flask, Flask], library: Library, study: Study) -> Flask:
     app, _ = built
     app.extensions[EXTENSION] = Services.of(library, study, Random(1901))
+    app.extensions[page_memory.EXTENSION].clear()
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, True
     return app
 

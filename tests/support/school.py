@@ -16,6 +16,7 @@ from tutor.study.accounts.people import People, Person
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.study import Study
+from tutor.web import page_memory
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
 
@@ -36,6 +37,7 @@ def classes_of(library: Library, study: Study, app: Flask | None = None) -> Flas
     parts = Services.of(library, study, Random(1), has_classes=True, secret_random=Random(2))
     app = app or create_app(parts, SECRET)
     app.extensions[EXTENSION] = parts
+    app.extensions[page_memory.EXTENSION].clear()
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
     people = People(study.database, lambda: NOW, QUICK)
     object.__setattr__(parts.classroom, "people", people)

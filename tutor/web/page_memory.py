@@ -58,6 +58,11 @@ class PageMemory:
         first, *others = pieces
         return "".join((first, *(f"{self._make_token()}{piece}" for piece in others)))
 
+    def clear(self) -> None:
+        """Forgets every page. The keys name rows of one database, so this is needed if the application gets another."""
+        with self._lock:
+            self._pages.clear()
+
     def _rendered(self, render: Callable[[], str]) -> list[str]:
         g.is_remembered = True
         try:
