@@ -30,7 +30,7 @@ def test_a_class_is_made_and_shows_its_code_and_the_way_in(teacher: FlaskClient,
     (made,) = classroom.classes.all_of_teacher(1)
     assert answer.location.split("?")[0] == f"/classes/{made.id}"
     page = teacher.get(answer.location).text
-    assert re.search(r'<p [^>]*role="status" tabindex="-1" autofocus>The class is made', page)
+    assert re.search(r'<p [^>]*role="status"\s+tabindex="-1" autofocus>The class is made', page)
     assert spaced(made.code) in page
     assert f"http://localhost/join?code={made.code}" in page
     assert "Lower Fifth" in teacher.get("/classes/").text
