@@ -41,7 +41,7 @@ _BY_NAME: Mapping[str, str] = MappingProxyType(
         "caption": "what stands under it",
         "card": "a card, such as HK",
         "choice": "the penalty that the other side chooses, where there is a choice",
-        "choices": "the options, of which exactly one is right",
+        "choices": "the options. Exactly one option is right",
         "cite": "the place in a book that says so",
         "claim": "the claim, in a form that can be computed",
         "claims": "what the author claims about it, to be computed",
@@ -198,7 +198,7 @@ _IN_A_MODEL: Mapping[str, str] = MappingProxyType(
 
 
 def with_meanings(schema: dict[str, Any]) -> dict[str, Any]:
-    """A JSON Schema in which every property of every object has a description, if one is known."""
+    """A JSON Schema in which every property of every object has its description, if that is known."""
     named = {str(schema.get("title", "")): schema, **schema.get("$defs", {})}
     described = {name: _described(name, part) for name, part in named.items()}
     whole = described.pop(str(schema.get("title", "")))

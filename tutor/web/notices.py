@@ -59,4 +59,4 @@ def to_page(endpoint: str, did: Done, **values: object) -> Response:
 def what_was_done() -> str:
     """What the form before this page did; empty if there was none, or if the address names something else."""
     did = request.args.get("did", "")
-    return str(_WORDS[Done(did)]) if did in {one.value for one in Done} else ""
+    return next((str(words) for done, words in _WORDS.items() if done.value == did), "")
