@@ -116,6 +116,35 @@ def test_a_port_asked_for_is_taken_or_refused(tmp_path: Path) -> None:
         assert port_of(address) == port
 
 
+INTERRUPTED_WHILE_A_CONNECTION_CLOSES = """
+import os, signal, time, traceback
+from tutor.web.server import serve
+
+def interrupted(*_arguments):
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(20)
+    except BaseException:
+        traceback.print_exc()  # as SQLAlchemy does
+        raise
+
+serve.check_database = interrupted
+serve.serve()
+"""
+
+
+def test_ctrl_c_ends_a_tutor_that_is_still_starting_without_a_word(tmp_path: Path) -> None:
+    ended = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", INTERRUPTED_WHILE_A_CONNECTION_CLOSES, "--no-browser", "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        preexec_fn=_heed_interrupts,
+    )
+    assert (ended.returncode, ended.stderr) == (-signal.SIGINT, "")
+
+
 def test_a_port_that_another_tutor_has_is_refused_by_that_name(tmp_path: Path) -> None:
     with served(tmp_path / "one") as address:
         refused = subprocess.run(  # noqa: S603

@@ -83,6 +83,7 @@ class PortTaken(TutorError):
 @with_settings()
 def serve(settings: Settings) -> None:
     """Start the tutor in a local web page; with --classroom, for a class."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # an exception might be raised, and logged, while a connection closes
     host, names = settings.host, settings.names
     if not settings.classroom and (host or names or settings.proxied or settings.proxy_address or settings.workers):
         raise click.UsageError(
@@ -303,7 +304,7 @@ def _stop_by_signals(stop: Callable[[], None]) -> None:
     """Ctrl-C, or a request to end, finishes what has been asked; a second Ctrl-C does not wait for it."""
 
     def first(_number: int, _frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         stop()
 
     signal.signal(signal.SIGINT, first)
