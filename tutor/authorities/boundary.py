@@ -17,6 +17,9 @@ from tutor.cards import PACK, Card, Rank, Suit
 from tutor.view import View
 from tutor.wording import alternatives
 
+_Exchange = tuple[Card, Card]
+"""A card of the hand, and the one that takes its place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -85,11 +88,11 @@ class Neighbourhood:
                 yield change
 
     @cached_property
-    def _pairs(self) -> tuple[tuple[Card, Card], ...]:
+    def _pairs(self) -> tuple[_Exchange, ...]:
         return tuple(_exchanges(self.view))[: self.within] if self.advice else ()
 
     @cached_property
-    def _looked_at(self) -> dict[tuple[Card, Card], Change | None]:
+    def _looked_at(self) -> dict[_Exchange, Change | None]:
         return {}
 
     def _change(self, out: Card, into: Card) -> Change | None:
@@ -225,22 +228,46 @@ class Neighbourhood:
 
     def _distance(self, chapter: Chapter[Any], rule: Rule[Any], finding: Finding, alike: Collection[Answer]) -> int:
         """How many cards a rule wants to lead to one of some answers: 2, more (3); 4 where no card changes its fact."""
-        moving: dict[str, tuple[Card, Card]] = {}
-        for exchange, facts in self._facts_after_one(chapter):
-            after = rule.find(facts)
-            if after.because != finding.because:
-                moving.setdefault(after.because, exchange)
-        pairs = islice(combinations(moving.values(), 2), _PAIRS if self.within is None else 0)
-        for (out, into), (other, second) in pairs:
-            if out is not other and into is not second and second is not out and other is not into:
-                view = _exchanged(_exchanged(self.view, out, into), other, second)
-                if _is_lawful_question(view, self.question) and any(
-                    card in alike for card in rule.find(chapter.read(view)).answers
-                ):
-                    return 2
+        moving = self._moving(chapter, rule, finding)
+        for pair in islice(combinations(moving, 2), _PAIRS if self.within is None else 0):
+            if any(answer in alike for answer in self._answers_after_two(chapter, rule, *pair)):
+                return 2
         return 3 if moving else 4
 
-    def _facts_after_one(self, chapter: Chapter[Any]) -> Sequence[tuple[tuple[Card, Card], Any]]:
+    def _moving(self, chapter: Chapter[Any], rule: Rule[Any], finding: Finding) -> Collection[_Exchange]:
+        """For each other fact on which a rule would turn, the smallest exchange that leads to it, whatever is asked."""
+        key = id(chapter), rule
+        if key not in self._moved:
+            after = ((rule.find(facts).because, exchange) for exchange, facts in self._facts_after_one(chapter))
+            first: dict[str, _Exchange] = {}
+            for because, exchange in after:
+                if because != finding.because:
+                    first.setdefault(because, exchange)
+            self._moved[key] = tuple(first.values())
+        return self._moved[key]
+
+    def _answers_after_two(
+        self, chapter: Chapter[Any], rule: Rule[Any], one: _Exchange, other: _Exchange
+    ) -> Collection[Answer]:
+        """What a rule would advise after two exchanges. Nothing where they do not go together."""
+        key = id(chapter), rule, one, other
+        if key not in self._after_two:
+            self._after_two[key] = ()
+            if not set(one) & set(other):
+                view = _exchanged(_exchanged(self.view, *one), *other)
+                if _is_lawful_question(view, self.question):
+                    self._after_two[key] = rule.find(chapter.read(view)).answers
+        return self._after_two[key]
+
+    @cached_property
+    def _moved(self) -> dict[object, Collection[_Exchange]]:
+        return {}
+
+    @cached_property
+    def _after_two(self) -> dict[object, Collection[Answer]]:
+        return {}
+
+    def _facts_after_one(self, chapter: Chapter[Any]) -> Sequence[tuple[_Exchange, Any]]:
         if id(chapter) not in self._read:
             views = ((pair, _exchanged(self.view, *pair)) for pair in self._pairs)
             self._read[id(chapter)] = [
@@ -249,7 +276,7 @@ class Neighbourhood:
         return self._read[id(chapter)]
 
     @cached_property
-    def _read(self) -> dict[int, list[tuple[tuple[Card, Card], Any]]]:
+    def _read(self) -> dict[int, list[tuple[_Exchange, Any]]]:
         return {}
 
 
@@ -303,14 +330,14 @@ def _size(out: Card, into: Card) -> tuple[int, int]:
     return int(out.suit is not into.suit), abs(out.rank.height - into.rank.height)
 
 
-def _exchanges(view: View) -> Iterable[tuple[Card, Card]]:
+def _exchanges(view: View) -> Iterable[_Exchange]:
     """Each card of the hand that is to act, with each that has not been seen, the smallest exchanges first.
 
     From suit to suit all small cards are equal: of such exchanges the smallest stands for all.
     """
     seen = {card for hand in view.seen.values() for card in hand} | {played.card for played in view.played()}
     unseen = [card for card in PACK if card not in seen]
-    different: dict[object, tuple[Card, Card]] = {}
+    different: dict[object, _Exchange] = {}
     for out, into in sorted(((out, into) for out in view.acting for into in unseen), key=lambda pair: _size(*pair)):
         key = (out, into) if out.suit is into.suit else (out.suit, _height(out), into.suit, _height(into))
         different.setdefault(key, (out, into))
