@@ -29,6 +29,9 @@ class Authority:
     heard_in_calls: Sequence[Message] = ()
     """Those of the messages that are heard in calls, for an author who hears much in calls and much in cards."""
 
+    def __hash__(self) -> int:
+        return hash(self.key)  # the rules are some hundreds
+
     @cached_property
     def rules(self) -> tuple[Rule[Any], ...]:
         """Every rule that can be tested, each once, in the order of the chapters."""

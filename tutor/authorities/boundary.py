@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, islice
 from typing import Any
 
@@ -23,7 +23,7 @@ _Exchange = tuple[Card, Card]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A card of the hand exchanged for one that was not seen, and what is then advised."""
+    """A card of the hand exchanged for one that was not seen, and what is then advised, without a trace."""
 
     out: Card
     into: Card
@@ -100,7 +100,10 @@ class Neighbourhood:
         if not _is_lawful_question(view, self.question):
             return None
         advice = self.author.advise(view, self.question)
-        return Change(out, into, view, advice) if isinstance(advice, Advice) else None
+        if not isinstance(advice, Advice):
+            return None
+        # The rules tried in vain are read of the view itself. Of some hundreds of others they would fill megabytes.
+        return Change(out, into, view, replace(advice, trace=()))
 
     def boundary(self) -> tuple[Change, ...]:
         """The smallest exchanges by which another rule decides, and otherwise: one for each other advice."""
@@ -278,6 +281,12 @@ class Neighbourhood:
     @cached_property
     def _read(self) -> dict[int, list[tuple[_Exchange, Any]]]:
         return {}
+
+
+@lru_cache(maxsize=64)
+def neighbourhood(author: Authority, view: View, question: Question) -> Neighbourhood:
+    """The neighbourhood of a view, shared by all who ask about it soon after each other. Each takes about a megabyte."""
+    return Neighbourhood(author, view, question)
 
 
 _PAIRS = 80

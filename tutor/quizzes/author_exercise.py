@@ -10,7 +10,7 @@ from random import Random
 
 from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Leave, Pass
 from tutor.authorities.authority import Authority
-from tutor.authorities.boundary import OF_SUITS, Change, Neighbourhood
+from tutor.authorities.boundary import OF_SUITS, Change, Neighbourhood, neighbourhood
 from tutor.authorities.rules import Advice, Answer, Question, Why
 from tutor.authorities.situation import Situation
 from tutor.authors import AUTHORS
@@ -147,9 +147,9 @@ class AuthorExercise(Exercise):
             return self.advice.because
         return f"another rule comes first: {nearest.fact}" if nearest.fits else nearest.fact
 
-    @cached_property
+    @property
     def _neighbourhood(self) -> Neighbourhood:
-        return Neighbourhood(self.author, self.view, self.question)
+        return neighbourhood(self.author, self.view, self.question)
 
     @property
     def otherwise(self) -> str:
