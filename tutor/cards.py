@@ -323,7 +323,10 @@ class Hand:
 
     def plus(self, *cards: Card) -> Hand:
         """The hand with the cards, which it must lack, added."""
-        return Hand.of([*self, *cards])
+        hand = self
+        for card in cards:
+            hand = replace(hand, **{card.suit.plural: Holding.of((*hand[card.suit], card.rank))})
+        return hand
 
     def __len__(self) -> int:
         return len(self.spades.ranks) + len(self.hearts.ranks) + len(self.clubs.ranks) + len(self.diamonds.ranks)

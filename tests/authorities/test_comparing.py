@@ -6,7 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-
 import pytest
 
 from tutor.analysis.double_dummy import tricks_by_card

@@ -96,14 +96,23 @@ class Neighbourhood:
         return {}
 
     def _change(self, out: Card, into: Card) -> Change | None:
-        view = _exchanged(self.view, out, into)
-        if not _is_lawful_question(view, self.question):
-            return None
-        advice = self.author.advise(view, self.question)
-        if not isinstance(advice, Advice):
+        view = self._after((out, into))
+        advice = self.author.advise(view, self.question) if view else None
+        if view is None or not isinstance(advice, Advice):
             return None
         # The rules tried in vain are read of the view itself. Of some hundreds of others they would fill megabytes.
         return Change(out, into, view, replace(advice, trace=()))
+
+    def _after(self, pair: _Exchange) -> View | None:
+        """The view after an exchange. None if the question no longer fits it."""
+        if pair not in self._views:
+            view = _exchanged(self.view, *pair)
+            self._views[pair] = view if _is_lawful_question(view, self.question) else None
+        return self._views[pair]
+
+    @cached_property
+    def _views(self) -> dict[_Exchange, View | None]:
+        return {}
 
     def boundary(self) -> tuple[Change, ...]:
         """The smallest exchanges by which another rule decides, and otherwise: one for each other advice."""
@@ -256,10 +265,10 @@ class Neighbourhood:
         key = id(chapter), rule, one, other
         if key not in self._after_two:
             self._after_two[key] = ()
-            if not set(one) & set(other):
-                view = _exchanged(_exchanged(self.view, *one), *other)
-                if _is_lawful_question(view, self.question):
-                    self._after_two[key] = rule.find(chapter.read(view)).answers
+            after_one = None if set(one) & set(other) else self._after(one)
+            after_two = _exchanged(after_one, *other) if after_one else None
+            if after_two and _is_lawful_question(after_two, self.question):
+                self._after_two[key] = rule.find(chapter.read(after_two)).answers
         return self._after_two[key]
 
     @cached_property
@@ -272,10 +281,8 @@ class Neighbourhood:
 
     def _facts_after_one(self, chapter: Chapter[Any]) -> Sequence[tuple[_Exchange, Any]]:
         if id(chapter) not in self._read:
-            views = ((pair, _exchanged(self.view, *pair)) for pair in self._pairs)
-            self._read[id(chapter)] = [
-                (pair, chapter.read(view)) for pair, view in views if _is_lawful_question(view, self.question)
-            ]
+            views = ((pair, self._after(pair)) for pair in self._pairs)
+            self._read[id(chapter)] = [(pair, chapter.read(view)) for pair, view in views if view]
         return self._read[id(chapter)]
 
     @cached_property
@@ -285,7 +292,7 @@ class Neighbourhood:
 
 @lru_cache(maxsize=64)
 def neighbourhood(author: Authority, view: View, question: Question) -> Neighbourhood:
-    """The neighbourhood of a view, shared by all who ask about it soon after each other. Each takes about a megabyte."""
+    """The neighbourhood of a view, shared by all who ask about it soon. Each takes about a megabyte."""
     return Neighbourhood(author, view, question)
 
 
