@@ -255,9 +255,8 @@ def _replies(exercise: Exercise, right: ExerciseVerdict) -> tuple[Reply, ...]:
         return (Reply(right.given.label, right.grade, right.because),)
     of_cards = exercise.form is AnswerForm.CARD
     return tuple(
-        Reply(sentence(choice.label), told.grade, told.because, Card.parse(choice.key) if of_cards else None)
-        for choice in exercise.choices
-        for told in [exercise.mark(choice.key)]
+        Reply(sentence(told.given.label), told.grade, told.because, Card.parse(told.given.key) if of_cards else None)
+        for told in exercise.verdicts().values()
     )
 
 

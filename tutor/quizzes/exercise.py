@@ -183,6 +183,10 @@ class Exercise(ABC):
         """What an answer is worth. Raises `Malformed` for one that cannot be given here."""
         return self._mark(self.choice(given))
 
+    def verdicts(self) -> Mapping[str, ExerciseVerdict]:
+        """What each answer to be chosen is worth, by what a form sends for it. None for a number or a deal to play."""
+        return {self.value_of(choice): self._mark(choice) for choice in self.choices}
+
     def choice(self, given: str) -> Choice:
         """The answer that a text means. Raises `Malformed` for one that cannot be given here."""
         if self.form is AnswerForm.NUMBER:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -100,6 +101,10 @@ class DecisionExercise(Exercise):
     @property
     def answer(self) -> str:
         return answer_key(self.decision.answer)
+
+    def verdicts(self) -> Mapping[str, ExerciseVerdict]:
+        """What each answer is worth, and what is told if the learner asks for the answer, which comes last."""
+        return {**super().verdicts(), TELL.key: self._mark(TELL)}
 
     def choice(self, given: str) -> Choice:
         return TELL if given == TELL.key else super().choice(given)

@@ -18,11 +18,10 @@ from flask_babel import gettext
 from tutor.errors import Malformed, Unknown
 from tutor.library.games import Decision, Game
 from tutor.library.lessons import Lesson
-from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Level
+from tutor.quizzes.exercise import AnswerForm, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
-from tutor.quizzes.kinds.games import TELL, DecisionExercise
+from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.quizzes.reference import ExerciseRef
-from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import answer_to
 from tutor.study.classroom.authored_content import is_own
 from tutor.web.classroom.secrecy import secrets
@@ -168,10 +167,8 @@ def _add_question(found: Pages, place: ItemPlace | HandPlace) -> None:
     asked = place.url()
     found.add(asked, exercises.page(place, exercise))
     after = {}
-    for choice in exercise.choices:
-        verdict = exercise.mark(choice.key)
-        told = place.url(verdict.given.key)
-        after[exercise.value_of(choice)] = told
+    for value, verdict in exercise.verdicts().items():
+        after[value] = told = place.url(verdict.given.key)
         found.add(told, exercises.page(place, exercise, told=verdict))
     saved = _with(asked, "saved=1")
     found.add(saved, exercises.page(place, exercise, is_saved=True))
@@ -333,10 +330,7 @@ class LessonPack(Pack):
             found.add(where, lessons.step_page(lesson, shown, number))
             return where
 
-        answers = {
-            exercise.value_of(choice): after(replace(put, told=exercise.mark(choice.key)), exercise.value_of(choice))
-            for choice in exercise.choices
-        }
+        answers = {value: after(replace(put, told=verdict), value) for value, verdict in exercise.verdicts().items()}
         other = after(replace(put, kept=gettext("saved on this device")), "saved")
         found.add_form(lessons.answer_url(lesson, put.code), answers, other, at)
 
@@ -386,20 +380,11 @@ def _add_decision(found: Pages, addresses: Addresses, decision: Decision) -> Non
     exercise, at = DecisionExercise(game, decision), addresses.step(step)
     found.add(addresses.step(step, ask="again=1"), found.pages[_bare(at)]["text"])
     answers = {}
-    for choice in (*exercise.choices, TELL):
-        told = _told(exercise, exercise.mark(choice.key))
-        where = addresses.step(step, ask=f"told={choice.key.replace(' ', '-')}")
+    for value, verdict in exercise.verdicts().items():
+        told = answer_to(exercise.ref, exercise, verdict)
+        answers[value] = where = addresses.step(step, ask=f"told={verdict.given.key.replace(' ', '-')}")
         found.add(where, games.shown(Replay(game, step, chair, {decision.id: told}), addresses))
-        answers[_value(exercise, choice)] = where
     found.add_form(games.decision_url(game, decision, chair), answers, at, at)
-
-
-def _value(exercise: Exercise, choice: Choice) -> str:
-    return choice.key if choice is TELL else exercise.value_of(choice)
-
-
-def _told(exercise: DecisionExercise, verdict: ExerciseVerdict) -> Answer:
-    return answer_to(exercise.ref, exercise, verdict)
 
 
 def _game_pack(name: str) -> GamePack:

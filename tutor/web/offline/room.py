@@ -14,7 +14,7 @@ from tutor.web.access import Access, current_access
 from tutor.web.offline.answers import MOST_ANSWERS, save_all
 from tutor.web.offline.mode import STORE, WORKER, account_mark, may_keep, rendered_for_offline, version
 from tutor.web.offline.packs import AskedNow, find_pack, holds_secrets
-from tutor.web.server.static_files import STYLE_SHEET, static_file, style_sheet_fonts
+from tutor.web.server.static_files import STYLE_SHEET, static_file, static_url, style_sheet_fonts
 
 blueprint = Blueprint("offline", __name__)
 
@@ -66,7 +66,7 @@ def manifest() -> Response:
     language = current_app.jinja_env.globals["language"]
     icons = [
         {
-            "src": _static(f"icons/{kind}-{size}.png"),
+            "src": static_url(f"icons/{kind}-{size}.png"),
             "sizes": f"{size}x{size}",
             "type": "image/png",
             "purpose": "any" if kind == "icon" else "maskable",
@@ -94,12 +94,13 @@ def manifest() -> Response:
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
     """The script that answers for the tutor while there is no connection. Its text changes with every version."""
-    names = (STYLE_SHEET, "love-all.js", "offline/offline.css", "icon.svg")
+    fonts = (font for font, _ in style_sheet_fonts())
+    names = (STYLE_SHEET, "love-all.js", "offline/offline.css", "icon.svg", *fonts)
     settings = {
         "version": version(),
         "page": url_for("offline.index"),
         "review": url_for("review.next_question"),
-        "assets": [*map(_static, names), *(url_for("static", filename=font, v=v) for font, v in style_sheet_fonts())],
+        "assets": list(map(static_url, names)),
         "static": url_for("static", filename=""),
         "policy": current_app.extensions[POLICY],
     }
@@ -158,10 +159,6 @@ def send() -> Response | tuple[Response, int]:
         return jsonify(why=why), 413
     known = [name for name in packs if isinstance(name, str)]
     return jsonify(results=save_all(answers), remove=[name for name in known if holds_secrets(name)])
-
-
-def _static(name: str) -> str:
-    return url_for("static", filename=name, v=static_file(name).fingerprint)
 
 
 def _text(name: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import shutil
 import tempfile
 from collections import deque
@@ -23,14 +22,13 @@ from tutor.bulk import Progress, untold
 from tutor.errors import Malformed
 from tutor.study.storage.data_folder import FILE
 from tutor.study.study import Study
-from tutor.web.server.static_files import static_file
+from tutor.web.server.static_files import STYLE_SHEET, static_file, style_sheet_fonts
 from tutor.web.static_site.links import SiteMap, Target, still_page
 from tutor.web.static_site.views import still_app
 
 LIST = "love-all-site.json"
 """The file that says what the site consists of, so that nothing else is ever replaced."""
 FIRST_PAGE = Target("/", "index.html")
-_FONT = re.compile(r"url\((fonts/[\w.-]+)\?v=\w+\)")
 _MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
 """When the pages are made, for the clock. The same version always makes the same bytes."""
 
@@ -81,12 +79,10 @@ def _made(client: FlaskClient, site: SiteMap, target: Target) -> tuple[bytes, li
 
 
 def _static(name: str) -> tuple[bytes, list[Target]]:
-    content = static_file(name).content
-    if not name.endswith(".css"):
-        return content, []
-    text = content.decode()
-    fonts = dict.fromkeys(_FONT.findall(text))
-    return _FONT.sub(r"url(\1)", text).encode(), [Target(f"/static/{font}", f"static/{font}") for font in fonts]
+    content, fonts = static_file(name).content, style_sheet_fonts() if name == STYLE_SHEET else []
+    for font, mark in fonts:
+        content = content.replace(f"({font}?v={mark})".encode(), f"({font})".encode())
+    return content, [Target(f"/static/{font}", f"static/{font}") for font, _ in fonts]
 
 
 # ---- where it is put ------------------------------------------------------------------------------------------------
