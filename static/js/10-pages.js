@@ -34,6 +34,12 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   const page = parser.parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("main");
   if (!fresh) return false;
+  // Somebody else has logged in meanwhile, in another tab: nothing of this page is theirs.
+  const { account } = page.getElementById("announcer")?.dataset || {};
+  if (account !== undefined && account !== announcer.dataset.account && !STAGE) {
+    location.assign(answer.redirected || typeof request === "string" ? answer.url : location.href);
+    return true;
+  }
   const held = main().contains(document.activeElement) && document.activeElement.id;
   const before = main().querySelector("#event");
   const after = fresh.querySelector("#event");

@@ -77,12 +77,12 @@ const offlineStore = (() => {
     const before = (await allOf("packs", whose)).filter((one) => one.id !== pack.id);
     let room = MOST - blob.size - before.reduce((sum, one) => sum + one.size, 0);
     const idle = before.filter((one) => !one.isPinned).sort((one, other) => one.usedAt - other.usedAt);
-    while (room < 0 && idle.length) {
+    if (room + idle.reduce((sum, one) => sum + one.size, 0) < 0) return false;
+    while (room < 0) {
       const oldest = idle.shift();
       room += oldest.size;
       await removePack(oldest);
     }
-    if (room < 0) return false;
     const places = [...Object.keys(pack.pages), ...Object.keys(pack.forms).map((action) => `POST ${action}`)];
     const record = {
       key: key(whose, pack.id), account: whose, id: pack.id, title: pack.title, url: pack.url, version: pack.version,

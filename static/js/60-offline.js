@@ -73,7 +73,11 @@ const offline = (() => {
     }
     if ([403, 404].includes(answer.status)) return "refused";
     if (!answer.ok || answer.headers.get("Content-Type") !== "application/gzip") return "failed";
-    return (await offlineStore.keep(account, await answer.blob(), isPinned, Date.now())) ? "" : "full";
+    try {
+      return (await offlineStore.keep(account, await answer.blob(), isPinned, Date.now())) ? "" : "full";
+    } catch (error) {
+      return error?.name === "QuotaExceededError" ? "full" : "failed"; // the device has less room than we may use
+    }
   }
 
   async function isKept(account, id) {
@@ -96,7 +100,8 @@ const offline = (() => {
     if (!part.isConnected) return;
     for (const id of ids) {
       const found = await offlineStore.get("packs", offlineStore.key(account, id));
-      const isFresh = found?.version === said.version && (id !== "review" || Date.now() - found.usedAt < AGAIN);
+      const age = Date.now() - found?.usedAt; // less than nothing if the clock was wrong
+      const isFresh = found?.version === said.version && (id !== "review" || (age >= 0 && age < AGAIN));
       if (!isFresh) await fetchPack(account, id, false);
       else if (id !== "review") await offlineStore.touch(found, Date.now());
     }
@@ -151,12 +156,15 @@ const offline = (() => {
 
   // ---- the log-out ------------------------------------------------------------------------------------------------
 
+  // Nothing that hangs may keep anybody logged in.
+  const inTime = (act) => Promise.race([act, new Promise((_, fail) => setTimeout(fail, SOON))]);
+
   // The answers are sent first. If any stays, the learner decides.
   async function logOut(form) {
-    const account = said.account;
+    const account = said.account || "";
     try {
-      await sync().catch(() => null);
-      const left = await offlineStore.allOf("answers", account);
+      await inTime(sync()).catch(() => null);
+      const left = account ? await inTime(offlineStore.allOf("answers", account)) : [];
       if (left.length && !("isWarned" in form.dataset)) {
         form.dataset.isWarned = "";
         const warning = Object.assign(document.createElement("p"), { className: "fault" });
@@ -166,7 +174,7 @@ const offline = (() => {
         form.querySelector("button").textContent = form.dataset.anyway;
         return;
       }
-      await offlineStore.erase(account);
+      await inTime(offlineStore.erase(account));
       await offlineStore.setAccount("");
       const others = (await offlineStore.everyAnswer()).length;
       if (others) {

@@ -29,8 +29,12 @@ self.addEventListener("fetch", (event) => {
   const isPage = request.mode === "navigate" || request.headers.has("X-Click");
   if (request.method === "GET" && url.pathname.startsWith(SETTINGS.static)) event.respondWith(asset(request));
   else if (request.method === "GET" && isPage) event.respondWith(page(request, url));
-  else if (request.method === "POST" && isPage) event.respondWith(answered(event, url));
+  else if (request.method === "POST" && isPage && isOurs(request)) event.respondWith(answered(event, url));
 });
+
+// Another site can send a form here too. The tutor refuses it, so it must not wait for a connection either. Only our
+// own pages say that they sent it (see Referrer-Policy).
+const isOurs = (request) => request.referrer !== "" && new URL(request.referrer).origin === location.origin;
 
 // What is in the cache is asked for first by its whole address. A kept page may name a file of an earlier version.
 async function asset(request) {
@@ -50,9 +54,9 @@ async function page(request, url) {
   try {
     const answer = await fetch(request);
     if (!GONE.includes(answer.status)) return answer;
-    return (await kept(request, url)) || answer;
+    return (await kept(request, url).catch(() => null)) || answer;
   } catch {
-    return (await kept(request, url)) || nothing(request);
+    return (await kept(request, url).catch(() => null)) || nothing(request);
   }
 }
 
@@ -61,6 +65,7 @@ function shown(text, address) {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": SETTINGS.policy,
     "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
     "X-Address": address,
   };
   return new Response(text, { headers });
@@ -105,7 +110,7 @@ async function textAt(whose, pack, place) {
   return pack.pages[place].text;
 }
 
-const after = (form, given) => form.answers[given] || form.other;
+const after = (form, given) => (Object.hasOwn(form.answers, given) ? form.answers[given] : form.other);
 
 // An answer. With a connection it goes to the tutor. Without one it waits in the store, under the name of its form, so
 // that an answer which had arrived before the connection broke is counted once.

@@ -275,6 +275,15 @@ def test_the_review_goes_on_where_it_was(device: Any, study: Study, app: Flask) 
     assert asked >= 3, "something is due"
     page: Page = device()
     keep(page, "/review/")
+    page.evaluate(  # as by a clock that was years ahead
+        """async () => {
+          const account = await offlineStore.account();
+          const pack = await offlineStore.get('packs', offlineStore.key(account, 'review'));
+          await offlineStore.put('packs', { ...pack, usedAt: Date.now() + 1e12 });
+        }"""
+    )
+    with page.expect_response("**/offline/packs/review", timeout=SLOW):
+        page.reload()
     go_by(page.get_by_role("link", name="Start"))
     answer(page)  # the first with a connection
     page.context.set_offline(True)
@@ -388,7 +397,7 @@ def test_the_log_out_erases_everything_and_warns_of_what_was_not_sent(
 
 @pytest.mark.usefixtures("school_tutor")
 def test_nobody_else_on_the_device_sends_or_sees_what_waits(device: Any, classroom: Classroom, study: Study) -> None:
-    ids = enrol(classroom, "Ann", "Ben")
+    ids = enrol(classroom, "Ann", "Ben", "Cyril")
     page: Page = device()
     log_in(page, "Ann")
     keep(page, SET)
@@ -413,10 +422,55 @@ def test_nobody_else_on_the_device_sends_or_sees_what_waits(device: Any, classro
     page.goto("/")
     log_out(page)
     assert waiting(page) == 1, "Ben’s log-out spares Ann’s answers"
+    log_in(page, "Cyril", device="shared")
+    go_by(page.get_by_role("button", name="Log out"))
+    assert waiting(page) == 1, "and so does one that calls the computer shared"
 
     log_in(page, "Ann")
     sent(page)
-    assert {name: len(given(study, who)) for name, who in ids.items()} == {"Ann": 1, "Ben": 0}, "each their own"
+    assert {name: len(given(study, who)) for name, who in ids.items()} == {"Ann": 1, "Ben": 0, "Cyril": 0}, (
+        "each their own"
+    )
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_nothing_that_hangs_keeps_anybody_logged_in(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann")
+    page: Page = device()
+    log_in(page, "Ann")
+    # Another tab sends, over a connection that does not end, and an answer waits.
+    page.evaluate(
+        """async () => {
+          await new Promise((held) => navigator.locks.request('love-all-sending', () => {
+            held();
+            return new Promise(() => {});
+          }));
+          const account = await offlineStore.account();
+          await offlineStore.queue(account, 'waits-for-the-lock', '/nowhere', 'hearts', Date.now());
+        }"""
+    )
+    page.locator(".menu summary").last.click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("alert")).to_contain_text("not sent yet: 1", timeout=15_000)
+    go_by(page.get_by_role("button", name="Log out and erase them"))
+    assert waiting(page) == 0
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_a_tab_of_somebody_else_becomes_that_of_who_is_logged_in(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann", "Ben")
+    whose = "document.getElementById('announcer').dataset.account"
+    page: Page = device()
+    log_in(page, "Ann")
+    page.goto(f"/games/{GAME}/")
+    other = page.context.new_page()
+    other.goto("/")
+    log_out(other)
+    log_in(other, "Ben")
+    assert page.evaluate(whose) != other.evaluate(whose)
+    page.evaluate(f"bring('/games/{GAME}/card/52')")  # as by a link within the replay
+    expect(page.locator("#announcer")).to_have_attribute("data-account", other.evaluate(whose))
+    expect(page.locator(".menu summary").last).to_have_text("Ben Pennyfeather")
 
 
 @pytest.mark.usefixtures("school_tutor")
@@ -516,7 +570,54 @@ def test_what_is_only_opened_makes_room_and_what_is_chosen_stays(device: Any) ->
           return [done, (await offlineStore.allOf('packs', account)).map((one) => one.id).sort()];
         }"""
     )
-    assert kept == [[True, True, True, True, False], [f"game/{GAME}", "pinned"]]
+    left = [f"game/{GAME}", "pinned", "third"]
+    assert kept == [[True, True, True, True, False], left], "nothing goes for what finds no room even so"
+
+
+@pytest.mark.usefixtures("tutor")
+def test_where_the_device_is_full_the_page_says_so(device: Any) -> None:
+    page: Page = device()
+    page.goto(f"/games/{GAME}/")
+    full = "new DOMException('There is no room.', 'QuotaExceededError')"
+    page.evaluate(f"() => {{ offlineStore.keep = () => Promise.reject({full}); }}")
+    page.get_by_role("button", name="Keep for offline").click()
+    expect(page.locator(".keep [role=status]")).to_contain_text("There is no room", timeout=SLOW)
+    expect(page.get_by_role("button", name="Keep for offline")).to_have_attribute("aria-disabled", "false")
+
+
+def test_a_form_of_another_site_does_not_wait_for_a_connection(tutor: Tutor, device: Any) -> None:
+    page: Page = device()
+    keep(page, SET)
+    where = urlsplit(page.url)
+    tutor.kill()
+    page.goto(SET)  # as it is kept
+    value = page.locator(".choices:not(.after) button").first.get_attribute("value")
+    for referrer in ("no-referrer", "unsafe-url"):
+        elsewhere = page.context.new_page()
+        elsewhere.route("http://elsewhere.test/", lambda route: route.fulfill(body="", content_type="text/html"))
+        elsewhere.goto("http://elsewhere.test/")
+        elsewhere.set_content(
+            f"""<meta name="referrer" content="{referrer}"><form method="post" action="{where.geturl()}">
+            <input name="answer" value="{value}"></form>"""
+        )
+        with elsewhere.expect_event("framenavigated"):
+            elsewhere.evaluate("document.forms[0].submit()")
+        assert waiting(page) == 0, referrer
+    page.goto(SET)
+    page.evaluate("delete document.getElementById('main').dataset.inPlace")  # its own form waits without the script too
+    answer(page)
+    assert waiting(page) == 1
+
+
+def test_where_the_store_is_broken_the_page_of_what_is_kept_appears(tutor: Tutor, device: Any) -> None:
+    page: Page = device()
+    keep(page, SET)
+    (worker,) = page.context.service_workers
+    assert worker.evaluate("after({ answers: {}, other: '/other' }, 'constructor')") == "/other"
+    worker.evaluate("() => { offlineStore.account = () => Promise.reject(new Error('broken')); }")
+    tutor.kill()
+    page.goto(SET)
+    expect(page.locator("h1")).to_have_text("Offline")
 
 
 def test_a_new_version_replaces_what_was_kept(tutor: Tutor, device: Any, app: Flask) -> None:
