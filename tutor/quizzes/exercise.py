@@ -184,7 +184,7 @@ class Exercise(ABC):
         return self._mark(self.choice(given))
 
     def verdicts(self) -> Mapping[str, ExerciseVerdict]:
-        """What each answer to be chosen is worth, by what a form sends for it. None for a number or a deal to play."""
+        """What each choice is worth, by what a form sends for it. Empty for a number or a deal to play."""
         return {self.value_of(choice): self._mark(choice) for choice in self.choices}
 
     def choice(self, given: str) -> Choice:

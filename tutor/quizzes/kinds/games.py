@@ -103,7 +103,7 @@ class DecisionExercise(Exercise):
         return answer_key(self.decision.answer)
 
     def verdicts(self) -> Mapping[str, ExerciseVerdict]:
-        """What each answer is worth, and what is told if the learner asks for the answer, which comes last."""
+        """What each answer is worth. The last is for a learner who asks for the answer."""
         return {**super().verdicts(), TELL.key: self._mark(TELL)}
 
     def choice(self, given: str) -> Choice:
