@@ -16,7 +16,7 @@ from tutor.authorities import AUTHORITIES, authority
 from tutor.authorities.authority import Authority
 from tutor.authorities.boundary import Neighbourhood, against
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import UNDECIDED, Answer, Finding, Question, Reason, no, yes
+from tutor.authorities.rules import UNDECIDED, Advice, Answer, Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Hand, Suit
 from tutor.library.positions import Positions, read_position
@@ -134,6 +134,7 @@ def test_the_card_that_is_named_would_lead_to_the_answer_by_that_rule(hand: Hand
         if miss.change is not None:
             changed = hand.without(miss.change.out).plus(miss.change.into)
             advice = author.advise(replace(view, hand=changed), Question.DECLARE)
+            assert isinstance(advice, Advice)
             assert miss.change.advice == replace(advice, trace=())
             assert call in miss.change.advice.answers
             assert miss.change.advice.rule == miss.rule
