@@ -23,7 +23,10 @@ const offline = (() => {
   async function send(account, packs) {
     return locked("sending", async () => {
       const state = await (await fetch(`${said.offline}state`, { credentials: "same-origin" })).json();
-      if (state.account !== account) return null;
+      if (state.account !== account) {
+        if (state.account) await offlineStore.setAccount(state.account); // the page that says so was left too soon
+        return null;
+      }
       let sent = 0;
       for (let first = true; ; first = false) {
         const waiting = (await offlineStore.waiting(account)).sort((one, other) => one.at - other.at);
