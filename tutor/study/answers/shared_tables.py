@@ -459,7 +459,7 @@ def acts_with_makers(connection: Connection, learner: int) -> Sequence[Mapping[s
 
 
 def _makers(
-    row: Row[Any], acts: Sequence[Row[Any]], seats: Iterable[Row[Any]], learner: int
+    row: Row[Any], acts: Sequence[Row[Any]], seats: Iterable[Any], learner: int
 ) -> Mapping[tuple[int, int], tuple[str, bool]]:
     """Who made each act of a match, by the deal and the place in it, and whether it was at the learner’s own seat."""
     match = saved_of(row, acts).match() if row.code in CODES else None
