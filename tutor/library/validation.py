@@ -134,6 +134,8 @@ class _Beside:
             return _field_of(model, name).validate_python(data, context=self._context), True
         except ValidationError:
             inner = _only_model(model.model_fields[name].annotation)
+        except AttributeError:
+            inner = None  # it is read together with other fields
         if inner is None:
             return None, False
         if not isinstance(data, list):

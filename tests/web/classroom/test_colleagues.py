@@ -12,7 +12,6 @@ from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.web.classroom.colleagues import MOST_LISTED, MOST_OFFERED
 
-
 pytestmark = pytest.mark.usefixtures("staff")
 
 
