@@ -170,7 +170,7 @@ def hand_over(class_id: int) -> Page:
     if colleague is None:
         return _room(found, form), 400
     services().classroom.classes.hand_over(found, colleague, address=address())
-    return redirect(url_for("classes.index"), 303)
+    return to_page("classes.index", Done.CLASS_HANDED_OVER)
 
 
 @blueprint.post("/<int:class_id>/delete")

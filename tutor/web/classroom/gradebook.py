@@ -77,6 +77,7 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         cell_figures=cell_figures,
         stages=STAGES,
         counting=list(_counting_words(gradebook.assignments)),
+        has_former=bool(services().classroom.classes.former_members(found)),
         words=formatting,
     )
 
@@ -237,6 +238,7 @@ def missed(class_id: int) -> Page:
         assignments=every,
         chosen=chosen,
         rules=[_missed_rule(found, rule) for rule in rules],
+        has_former=bool(services().classroom.classes.former_members(found)),
         words=formatting,
     )
 
