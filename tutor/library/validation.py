@@ -107,7 +107,7 @@ class _Beside:
         self._document, self._context = document, context
 
     def part(self, model: type[Value], path: Path, data: Any) -> tuple[Value | None, bool]:
-        """A value without its fields that have faults, and whether it is whole; None where it cannot be told."""
+        """A value without its fields that have faults, and whether it is whole. None where that is unknown."""
         checks = model.__pydantic_decorators__.model_validators
         if not isinstance(data, dict) or any(check.info.mode != "after" for check in checks.values()):
             return None, False

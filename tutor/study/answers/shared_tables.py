@@ -461,7 +461,7 @@ def acts_with_makers(connection: Connection, learner: int) -> Sequence[Mapping[s
 def _makers(
     row: Row[Any], acts: Sequence[Row[Any]], seats: Iterable[Any], learner: int
 ) -> Mapping[tuple[int, int], tuple[str, bool]]:
-    """Who made each act of a match, by the deal and the place in it, and whether it was at the learner’s own seat."""
+    """The maker of each act of a match, by deal and place, and whether it was at the learner’s own seat."""
     match = saved_of(row, acts).match() if row.code in CODES else None
     if match is None:
         return {}

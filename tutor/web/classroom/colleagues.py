@@ -56,7 +56,7 @@ class ColleagueField(TextField):
         return [(one.id, names[one.id]) for one in self.offered]
 
     def choose(self, form: Form) -> Person | None:
-        """Who is meant among the teachers; None with a fault where nobody is, or several are."""
+        """The teacher who is meant; None with a fault where nobody is, or several are."""
         sent = request.form.get(self.key, "")
         typed = (self.data or "").strip()[:LONGEST_TYPED]
         exactly = list(self._called(typed)) if typed else []
