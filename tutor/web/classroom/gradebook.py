@@ -77,7 +77,6 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         cell_figures=cell_figures,
         stages=STAGES,
         counting=list(_counting_words(gradebook.assignments)),
-        has_former=bool(services().classroom.classes.former_members(found)),
         words=formatting,
     )
 
