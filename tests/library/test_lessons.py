@@ -48,6 +48,40 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     study.close()
 
 
+HALF_WRITTEN = """\
+---
+title: Mine
+aim: To see every fault at once.
+---
+
+```question
+name: first
+ask: Which?
+choices:
+  - says: One
+    right: yes
+  - says: Two
+    right: yes
+  - right: no
+  - says: Three
+```
+"""
+
+
+def test_a_fault_of_a_field_does_not_hide_what_is_wrong_with_several_together() -> None:
+    """The question has no comment, an option no text: the others are told that too many are right, and a reason."""
+    with pytest.raises(FaultyContent) as refused:
+        read_lesson(LessonText("mine", "own", "mine.md", HALF_WRITTEN), Surroundings(is_own=True))
+    told = [(fault.line, fault.what.partition(". ")[0]) for fault in refused.value.faults]
+    assert sorted(one for one in told if one[0] > 1) == [
+        (7, "exactly one choice must be right"),
+        (7, "the key ‘because’ is missing"),
+        (14, "a wrong answer needs a reason"),
+        (14, "the key ‘says’ is missing"),
+        (15, "a wrong answer needs a reason"),
+    ]
+
+
 @cache
 def made(lesson: str, code: str) -> Exercise:
     """A question of a lesson; to make some takes a second."""

@@ -57,7 +57,10 @@ def validated(document: Document, model: type[V], context: Context | None = None
     try:
         value = model.model_validate(document.data, context=context)
     except ValidationError as error:
-        raise FaultyContent([*document.faults, *_faults_of_fields(document, model, error)]) from None
+        faults = _faults_of_fields(document, model, error)
+        beside = _Beside(document, context)
+        beside.part(model, (), document.data)
+        raise FaultyContent([*document.faults, *faults, *beside.faults]) from None
     if document.faults:
         raise FaultyContent(document.faults)
     return value
@@ -88,6 +91,74 @@ def _field_of(model: type[Value], name: str) -> TypeAdapter[Any]:
     field = model.model_fields[name]
     declared: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
     return TypeAdapter(declared)
+
+
+# ---- faults of several fields beside one with a fault ----------------------------------------------------------------
+
+
+class _Beside:
+    """Finds what validators of whole models would say, as far as they need no field that has a fault.
+
+    Such a validator is called once all fields are sound. So a fault of one field would hide those of the others.
+    """
+
+    def __init__(self, document: Document, context: Context | None) -> None:
+        self.faults: list[Fault] = []
+        self._document, self._context = document, context
+
+    def part(self, model: type[Value], path: Path, data: Any) -> tuple[Value | None, bool]:
+        """A value without its fields that have faults, and whether it is whole. None where that is unknown."""
+        checks = model.__pydantic_decorators__.model_validators
+        if not isinstance(data, dict) or any(check.info.mode != "after" for check in checks.values()):
+            return None, False
+        values, faulty, is_whole = dict[str, Any](), set[str](), True
+        for name, field in model.model_fields.items():
+            key = field.alias or name
+            if key in data:
+                values[key], is_sound = self._field(model, name, (*path, key), data[key])
+                is_whole &= is_sound
+            if values.get(key) is None and (key in data or field.is_required()):
+                faulty.add(name)
+        part = model.model_construct(**values)
+        for name in faulty:
+            part.__dict__.pop(name, None)  # whoever asks for it gets an `AttributeError`
+        is_whole &= not faulty
+        if not is_whole:
+            for name in checks:
+                self._check(part, name, path)
+        return part, is_whole
+
+    def _field(self, model: type[Value], name: str, path: Path, data: Any) -> tuple[Any, bool]:
+        """The value of a field, or of its parts without faults, and whether it is whole."""
+        try:
+            return _field_of(model, name).validate_python(data, context=self._context), True
+        except ValidationError:
+            inner = _only_model(model.model_fields[name].annotation)
+        except AttributeError:
+            inner = None  # it is read together with other fields
+        if inner is None:
+            return None, False
+        if not isinstance(data, list):
+            return self.part(inner, path, data)[0], False
+        parts = [self.part(inner, (*path, number), item)[0] for number, item in enumerate(data)]
+        return (None if None in parts else tuple(parts)), False
+
+    def _check(self, part: Value, name: str, path: Path) -> None:
+        try:
+            getattr(part, name)()
+        except ValueError as error:
+            self.faults.append(self._document.fault(path, str(error).rstrip("."), ""))
+        except (AttributeError, TypeError):
+            return  # it needs a field with a fault
+
+
+def _only_model(annotation: Any) -> type[Value] | None:
+    """The model of an annotation, or of what it lists; None where it has several, or is read through another."""
+    if isinstance(annotation, type) and issubclass(annotation, Value):
+        return annotation
+    inner = [each for each in getattr(annotation, "__args__", ()) if each not in (type(None), Ellipsis)]
+    is_read_as_it_is = not any(isinstance(mark, Through) for mark in getattr(annotation, "__metadata__", ()))
+    return _only_model(inner[0]) if len(inner) == 1 and is_read_as_it_is else None
 
 
 # ---- faults of fields ------------------------------------------------------------------------------------------------

@@ -49,11 +49,15 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class SharedMatch:
-    """A match of several people. `people` are the players who are at the table now; the tutor plays for the others."""
+    """A match of several people. `people` are the players who are at the table now; the tutor plays for the others.
+
+    `by_tutor` are the acts that the tutor made since the match was found so: the deal and the place in it, from 0.
+    """
 
     match: Match
     people: frozenset[Seat]
     proposal: Proposal | None = None
+    by_tutor: frozenset[tuple[int, int]] = frozenset()
 
     def seen_by(self, player: Seat) -> Match:
         """The match with one of its players as the learner."""
@@ -107,7 +111,13 @@ class SharedMatch:
             table, last = self.match.bot_acts(table, seat, choose), table
             if table.play and (last.play is None or len(table.play.tricks) > len(last.play.tricks)):
                 break
-        return self if table is before else replace(self, match=self.match.after(table), proposal=None)
+        return self if table is before else self._after_tutor(table)
+
+    def _after_tutor(self, table: Table) -> SharedMatch:
+        """The match after what the tutor did in the deal in progress."""
+        deal, acts = len(self.match.records) - 1, range(len(self.match.records[-1]), len(table.acts))
+        by_tutor = self.by_tutor | {(deal, act) for act in acts}
+        return replace(self, match=self.match.after(table), proposal=None, by_tutor=by_tutor)
 
     def check_turn(self, player: Seat) -> None:
         """Raises `NotYours` unless a player has to act."""
@@ -208,7 +218,7 @@ class SharedMatch:
                 if self._adversaries(here.player, table) - here.agreed and not _is_certain(table, here.tricks or 0):
                     return replace(self, proposal=None)  # the tutor plays for somebody who left, and does not agree
                 ended = conceded(table, self.seat_of(here.player, table), here.tricks or 0)
-                return replace(self, match=self.match.after(ended), proposal=None)
+                return self._after_tutor(ended)
             case ProposalKind.UNDO:
                 undone = self.seen_by(here.player).undone()
                 return replace(self, match=replace(self.match, records=undone.records), proposal=None)

@@ -15,6 +15,7 @@ class Done(Enum):
 
     CLASS_MADE = "class-made"
     CLASS_CHANGED = "class-changed"
+    CLASS_HANDED_OVER = "class-handed-over"
     LEARNER_ERASED = "learner-erased"
     GROUP_MADE = "group-made"
     GROUP_CHANGED = "group-changed"
@@ -34,6 +35,7 @@ class Done(Enum):
 _WORDS: dict[Done, LazyString] = {
     Done.CLASS_MADE: lazy_gettext("The class is made. Learners join with its code."),
     Done.CLASS_CHANGED: lazy_gettext("The class is changed."),
+    Done.CLASS_HANDED_OVER: lazy_gettext("The class is handed over."),
     Done.LEARNER_ERASED: lazy_gettext("Everything about the learner was erased."),
     Done.GROUP_MADE: lazy_gettext("The group is made."),
     Done.GROUP_CHANGED: lazy_gettext("The group is changed."),

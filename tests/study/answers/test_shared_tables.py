@@ -8,6 +8,7 @@ from datetime import timedelta
 from functools import partial
 from io import BytesIO
 from random import Random
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -245,6 +246,87 @@ def test_a_download_has_the_acts_of_the_learner_at_a_table_that_another_began(
             calls = [text for text in plays if not text.partition(" ")[2][:1].isupper()]
             cards = [] if SEATS[place] is dummy else [text for text in plays if text not in calls]
             assert texts == [*(one for one in calls if one.startswith(SEATS[place].label)), *cards]
+            assert {row["by"] for row in rows} <= {"you"}, "nobody was away"
+
+
+def acts_of(study: Study, learner: int) -> list[dict[str, Any]]:
+    """The acts in the download of a learner."""
+    with ZipFile(BytesIO(everything_of(study.of(learner)))) as packed:
+        return json.loads(packed.read("act.json")) if "act.json" in packed.namelist() else []
+
+
+@pytest.mark.parametrize("owner", [False, True])
+def test_a_download_tells_what_the_tutor_did_in_ones_place_from_ones_own(
+    study: Study, tables: SharedTables, learners: list[int], *, owner: bool
+) -> None:
+    key = begun(tables, learners)
+    leaves, stays = (SEATS[0], SEATS[1]) if owner else (SEATS[1], SEATS[0])
+    by_tutor: set[int] = set()
+    before = 0
+    for turn in range(12):
+        if turn == 6:
+            before = len(tables.find(key).match.records[0])
+            tables.leave(key, learners[SEATS.index(leaves)])
+        table = tables.find(key)
+        shared = table.shared(tables.now)
+        player = shared.decider(shared.match.table)
+        if player is None:
+            break
+        if player not in shared.people:  # as when a page asks the tutor to go on
+            after = shared.bots_go_on(simple)
+        else:
+            what = simple(shared.match.table.view(player), BRIDGE, shared.match.table.lawful(), Random(4))
+            after = shared.acted(player, what, simple)
+        tables.save(table, after)
+    table = tables.find(key)
+    for number, (at, _) in enumerate(table.match.table.moments()):
+        if number >= before and table.shared(tables.now).decider(at) is leaves:
+            by_tutor.add(number)
+    assert by_tutor
+    rows = acts_of(study, learners[SEATS.index(leaves)])
+    assert {row["number"] for row in rows if row["by"] == "the tutor"} == by_tutor
+    assert [row["text"] for row in rows] == [
+        text for number, text in enumerate(table.match.records[0]) if number in {row["number"] for row in rows}
+    ]
+    assert {row["by"] for row in rows if row["number"] < before} == ({"you", "another player"} if owner else {"you"})
+    assert {row["by"] for row in acts_of(study, learners[SEATS.index(stays)])} >= {"you"}
+
+
+def test_what_a_claim_plays_out_is_none_of_the_players_own(
+    study: Study, tables: SharedTables, learners: list[int]
+) -> None:
+    key = begun(tables, learners, 2)
+    for _ in range(80):
+        table = tables.find(key)
+        shared = table.shared(tables.now)
+        at = shared.match.table
+        player = shared.decider(at)
+        if at.play is not None and player is SEATS[0] and len(at.play.tricks) > 9:
+            break
+        if player not in shared.people:
+            tables.save(table, shared.bots_go_on(simple))
+            continue
+        assert player is not None
+        tables.save(table, shared.acted(player, simple(at.view(player), BRIDGE, at.lawful(), Random(4)), simple))
+    number = len(table.match.records[0])
+    claimed = shared.claimed(SEATS[0], 0)
+    tables.save(table, claimed.agreed(SEATS[1]) if claimed.pending else claimed)
+    assert tables.find(key).match.table.is_over
+    rows = acts_of(study, learners[0])
+    assert {row["by"] for row in rows if row["number"] >= number} == {"the tutor"}
+    assert "you" in {row["by"] for row in rows if row["number"] < number}
+
+
+def test_a_download_tells_ones_own_acts_at_a_practice_table_from_the_tutors(study: Study, learners: list[int]) -> None:
+    own = study.of(learners[0])
+    match = Match(BRIDGE, "7", SEATS[0], Strictness.GUIDED)
+    match = match.after(match.bots_go_on(match.table, simple))
+    match = match.after(match.acted(match.table, match.table.lawful()[0]))
+    match = match.after(match.bots_go_on(match.table, simple))
+    own.matches.begin(match)
+    told = {row["text"]: row["by"] for row in acts_of(study, learners[0])}
+    assert told == {text: "you" if text.startswith(f"{SEATS[0].label} ") else "the tutor" for text in match.records[0]}
+    assert set(told.values()) == {"you", "the tutor"}
 
 
 def test_a_table_is_read_as_it_is_whoever_changed_it(study: Study, tables: SharedTables, learners: list[int]) -> None:

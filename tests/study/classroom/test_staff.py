@@ -175,7 +175,7 @@ def test_a_teacher_removes_a_colleague_on_the_page(
     assert "Choose what happens" in teacher.post(at, data={"heir": str(VINE)}).text
     refused = teacher.post(at, data={"becomes": "closed"})
     assert refused.status_code == 400
-    assert "Choose a teacher who takes them over" in refused.text
+    assert "Type the name of the teacher who takes over" in refused.text
     assert teachers(classroom) == ["Miss Vine", "Mr Oak"]
     done = teacher.post(at, data={"becomes": "closed", "heir": str(VINE)})
     assert "was removed" in teacher.get(done.location).text

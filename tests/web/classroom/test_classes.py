@@ -11,11 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.clock import NOW
+from tests.support.markup import Page
 from tests.support.school import WORDS, log_in
 from tutor.study.accounts.people import Person, UserRole
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
-from tutor.study.classroom.assigned_work import ReplayWork
+from tutor.study.classroom.assigned_work import ReplayWork, TextWork
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class, spaced
@@ -151,7 +152,8 @@ def test_a_class_is_given_to_a_colleague_with_all_that_is_in_it(
     thorn = classroom.people.enrol("Mr Thorn", "", WORDS, UserRole.TEACHER)
     refused = teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(knave.id)})
     assert refused.status_code == 400, "a learner is no colleague"
-    assert teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(thorn.id)}).location == "/classes/"
+    done = teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(thorn.id)}).location
+    assert "The class is handed over." in teacher.get(done).text
     assert teacher.get(f"/classes/{room.id}").status_code == 404
     other = school.test_client()
     log_in(other, "Mr Thorn")
@@ -180,3 +182,34 @@ def test_a_deleted_class_takes_its_work_along_and_leaves_its_learners_what_they_
     assert isinstance(line, LogEntry)
     assert (line.answer.item, line.answer.assignment) == ("hel-game-01/trick-1-Y", None)
     assert his.reviews.rebuild().differed == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "action", "says"),
+    [
+        ("/classes/{}", "/classes/{}/code", "The old code stops working at once"),
+        ("/invitations/", "/invitations/cancel", "stop working at once. This cannot be undone."),
+    ],
+)
+def test_what_cannot_be_undone_is_asked_first(
+    teacher: FlaskClient, classroom: Classroom, room: Class, path: str, action: str, says: str
+) -> None:
+    """The button stands in a part that has to be opened, beside what it does."""
+    classroom.classes.invite_all(room, ["Tom", "Ann"], by=1)
+    (form,) = Page(teacher.get(path.format(room.id)).text).all(f'details > form[action="{action.format(room.id)}"]')
+    assert says in " ".join(form.text().split())
+
+
+def test_results_say_that_removed_learners_are_left_out(
+    teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    classroom.assignments.give(room.id, AssignmentSpec("Read", TextWork(text="Read it."), NOW - timedelta(days=1)))
+    missed = f"/classes/{room.id}/missed"
+    says = "The answers of removed learners are left out"
+    assert says not in Page(teacher.get(missed).text).words()
+    classroom.classes.join(room.id, classroom.people.enrol("Deuce", "", WORDS).id)
+    teacher.post(f"/classes/{room.id}/members/{knave.id}/dismiss")
+    assert says in Page(teacher.get(missed).text).words()
+    grid = Page(teacher.get(f"/classes/{room.id}/gradebook").text).words()
+    assert "Removed learners are left out" in grid
+    assert "Tom Bell" not in grid

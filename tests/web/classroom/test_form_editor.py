@@ -439,7 +439,9 @@ def test_the_faults_of_a_lesson_name_their_step(teacher: FlaskClient) -> None:
         "steps-1-because",
         "steps-1-choices-0-says",
         "steps-1-choices-1-says",
-    }
+        "steps-1-choices-1",
+    }, "an option without a text is told at once that its reason is missing too"
+    assert page.faults["steps-1-choices-1"] == "Say why this option is not the best."
     assert "Step 2 (Question with options) · Option 2 · Option" in page.text
     page = page.press(
         "check",

@@ -23,8 +23,9 @@ from tutor.deal import Deal
 from tutor.library.catalogue import Library
 from tutor.seats import Seat, Side
 from tutor.study.accounts.people import Person
+from tutor.study.answers.answer import Answer
 from tutor.study.answers.matches import line_of
-from tutor.study.classroom.assigned_work import Counts, DrillWork, HandWork
+from tutor.study.classroom.assigned_work import PLAYED, Counts, DrillWork, HandWork
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class
@@ -182,8 +183,38 @@ def test_the_play_that_counts_is_that_of_the_attempt_that_counts(
     page = Page(teacher.get(room.of(which)).text)
     links = [link for link in page.links() if link.startswith(f"/classes/{room.found.id}/deals/")]
     assert links == [f"/classes/{room.found.id}/deals/{keys[place]}/1"]
-    says = {Counts.BEST: "best", Counts.FIRST: "first", Counts.LATEST: "latest"}[counts]
-    assert f"Each learner’s {says} play of the deal counts" in page.words()
+    says = {Counts.BEST: "play of the deal with the best score", Counts.FIRST: "first play of the deal"}
+    assert f"Each learner’s {says.get(counts, 'latest play of the deal')} counts" in page.words()
+
+
+@pytest.mark.parametrize("counts", Counts)
+def test_the_gradebook_and_the_traveller_show_the_same_attempt(
+    room: Room, teacher: FlaskClient, library: Library, counts: Counts
+) -> None:
+    """The attempts end in another order than they began, as when one is sent in from home."""
+    game, who = library.game("hel-game-01"), room.people[0]
+    which = room.give(hand(game.code.key, deal=line_of(game.deal)), tries=3, counts=counts)
+    assert isinstance(which.work, HandWork)
+    match, own = which.work.match(which.draw_for(1), 1), room.study.of(who.id)
+    by_net = {net(table): table for table in (differently(match, seed) for seed in range(12))}
+    worst, *_, middle, best = (by_net[points] for points in sorted(by_net))
+    for attempt, table in ((2, worst), (1, middle), (3, best), (4, worst)):
+        key = own.matches.begin(match.after(table), which.id, attempt)
+        own.answers.record(Answer(PLAYED, str(key), f"Of {attempt}", "best", "", assignment=which.id, attempt=attempt))
+    traveller = list(Page(teacher.get(room.of(which)).text).links())
+    grid = Page(teacher.get(f"/classes/{room.found.id}/gradebook").text)
+    deals = f"/classes/{room.found.id}/deals/"
+    (shown,) = {link for link in grid.links() if link.startswith(deals)}
+    assert [link for link in traveller if link.startswith(deals)] == [shown]
+    own_page = Page(room.client(who).get(f"/assignments/{which.id}/").text)
+    assert f"Of {dict(zip(Counts, (3, 2, 4), strict=True))[counts]}" in own_page.words(".standing")
+    attempt = {Counts.BEST: 3, Counts.FIRST: 2, Counts.LATEST: 4}[counts]
+    assert f"Of {attempt}" in grid.words()
+    says = {Counts.BEST: "the best.", Counts.FIRST: "‘One hand’ it is the first.", Counts.LATEST: "it is the latest."}
+    assert says[counts] in grid.words()
+    answers = Page(teacher.get(f"/classes/{room.found.id}/answers/{which.id}/{who.id}").text)
+    assert f"Attempt {attempt} this one counts" in answers.words()
+    assert answers.words().count("this one counts") == 1
 
 
 def test_where_everybody_has_a_deal_of_their_own_nothing_is_compared(room: Room, teacher: FlaskClient) -> None:

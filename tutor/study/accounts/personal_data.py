@@ -20,7 +20,7 @@ from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
-from tutor.study.answers.shared_tables import acts_at_others_tables, hand_over_tables
+from tutor.study.answers.shared_tables import acts_with_makers, hand_over_tables
 from tutor.study.classroom.class_access import in_group, is_extended
 from tutor.study.classroom.invitations import cancel_namesakes
 from tutor.study.classroom.live_race import hand_over_sheets
@@ -131,7 +131,7 @@ def everything_of(study: Study) -> bytes:
             ]
             for table in Base.metadata.sorted_tables
         }
-        found[_ACT] += map(dict, acts_at_others_tables(connection, study.learner))
+        found[_ACT] = list(map(dict, acts_with_makers(connection, study.learner)))
     if not found[_LEARNER]:
         raise _gone(study.learner)
     name = found[_LEARNER][0]["name"]

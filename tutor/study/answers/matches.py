@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -20,6 +20,9 @@ from tutor.study.storage.dialects import inserted, upsert
 from tutor.study.storage.repository import LearnerRepository, columns_of
 from tutor.study.storage.tables import ActRow, MatchRow, SittingRow
 from tutor.tables.match import Match, Strictness
+
+BY_TUTOR = " (tutor)"
+"""What follows an act at a table of several people that the tutor made in the place of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +190,16 @@ def save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]
 
 
 def write_acts(
-    connection: Connection, key: int, kept: Sequence[Sequence[str]], records: Sequence[Sequence[str]]
+    connection: Connection,
+    key: int,
+    kept: Sequence[Sequence[str]],
+    records: Sequence[Sequence[str]],
+    by_tutor: Collection[tuple[int, int]],
 ) -> None:
-    """The same where it is known which are kept."""
-    _write_acts(connection, key, _by_place(kept), _by_place(records))
+    """The same where it is known which are kept; the acts at the places `by_tutor` are marked as the tutor’s."""
+    before = {place: text for place, text in _by_place(kept).items() if place not in by_tutor}
+    acts = {place: f"{text}{BY_TUTOR if place in by_tutor else ''}" for place, text in _by_place(records).items()}
+    _write_acts(connection, key, before, acts)
 
 
 def _by_place(records: Sequence[Sequence[str]]) -> Mapping[tuple[int, int], str]:
@@ -227,7 +236,7 @@ def records_of(deals: int, acts: Iterable[Row[Any]]) -> tuple[tuple[str, ...], .
     """The acts of each of so many deals, from the rows of all of them in their order."""
     records: list[list[str]] = [[] for _ in range(deals)]
     for act in acts:
-        records[act.deal].append(act.text)
+        records[act.deal].append(act.text.removesuffix(BY_TUTOR))
     return tuple(map(tuple, records))
 
 

@@ -21,7 +21,16 @@ from tutor.errors import TutorError, Unknown
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import Answers
-from tutor.study.answers.matches import ACTS, PlayedOn, SavedMatch, records_of, save_acts, saved_of, write_acts
+from tutor.study.answers.matches import (
+    ACTS,
+    BY_TUTOR,
+    PlayedOn,
+    SavedMatch,
+    records_of,
+    save_acts,
+    saved_of,
+    write_acts,
+)
 from tutor.study.classroom.class_access import is_taught_by
 from tutor.study.classroom.invitations import bare, letters
 from tutor.study.clock import Clock, steady
@@ -30,6 +39,7 @@ from tutor.study.storage.dialects import inserted, upsert
 from tutor.study.storage.repository import Repository, columns_of, lock_learner
 from tutor.study.storage.tables import ActRow, ClassRow, LearnerRow, MatchRow, MemberRow, ProposalRow, SittingRow
 from tutor.tables.match import Match
+from tutor.tables.rigour import TableOffence
 from tutor.tables.shared import Proposal, ProposalKind, SharedMatch
 
 LETTERS_OF_CODE = 6
@@ -366,7 +376,7 @@ class SharedTables(Repository):
                 raise PlayedOn
             if len(now.match.records) != row.deals:
                 connection.execute(_SET_DEALS, {"key": was.key, "dealt": len(now.match.records)})
-            write_acts(connection, was.key, was.match.records, now.match.records)
+            write_acts(connection, was.key, was.match.records, now.match.records, now.by_tutor)
             if now.proposal is None and was.proposal is not None:
                 connection.execute(_DELETE_PROPOSAL, {"key": was.key})
             elif now.proposal is not None and now.proposal != was.proposal:
@@ -429,23 +439,45 @@ def hand_over_tables(connection: Connection, learner: int) -> None:
     connection.execute(update(MatchRow).where(MatchRow.id.in_(sat_at)).values(changes=MatchRow.changes + 1))
 
 
-def acts_at_others_tables(connection: Connection, learner: int) -> Sequence[Mapping[str, object]]:
-    """The calls and cards of somebody at tables that others began, as rows of acts.
+def acts_with_makers(connection: Connection, learner: int) -> Sequence[Mapping[str, object]]:
+    """The calls and cards at somebody’s tables, and their own at tables that others began, as rows of acts.
 
-    Those that the tutor made in their place are among them: the acts do not say who made them.
+    `by` says who made each: `you`, `the tutor`, `another player`, or `nobody` for what was set. It is left out where
+    the game is no more.
     """
     found: list[Mapping[str, object]] = []
-    for row in connection.execute(_SAT_AT_OTHERS, {"learner": learner}).all():
-        match = saved_of(row, connection.execute(ACTS, {"key": row.id})).match() if row.code in CODES else None
-        if match is None:
-            continue
-        shared, player = SharedMatch(match, frozenset()), Seat.parse(row.seat)
-        for deal, table in enumerate(match.tables()):
-            found += [
-                {"match_id": row.id, "deal": deal, "number": number, "text": act.text}
-                for number, (before, act) in enumerate(table.moments())
-                if number >= table.fixed and shared.decider(before) is player
-            ]
+    for row in connection.execute(_ANY_TABLE_OF, {"learner": learner}).all():
+        acts = connection.execute(ACTS, {"key": row.id}).all()
+        made = _makers(row, acts, connection.execute(_SEATS, {"key": row.id}).all(), learner)
+        for act in acts:
+            maker, is_at_own_seat = made.get((act.deal, act.number), (None, False))
+            if row.learner_id == learner or is_at_own_seat:
+                place = {"match_id": act.match_id, "deal": act.deal, "number": act.number}
+                by = {"by": maker} if maker else {}
+                found.append({**place, "text": act.text.removesuffix(BY_TUTOR), **by})
+    return found
+
+
+def _makers(
+    row: Row[Any], acts: Sequence[Row[Any]], seats: Iterable[Any], learner: int
+) -> Mapping[tuple[int, int], tuple[str, bool]]:
+    """The maker of each act of a match, by deal and place, and whether it was at the learner’s own seat."""
+    match = saved_of(row, acts).match() if row.code in CODES else None
+    if match is None:
+        return {}
+    is_practice = row.code_to_join is None
+    own = match.player if is_practice else next((Seat.parse(at.seat) for at in seats if at.learner_id == learner), None)
+    marked = {(act.deal, act.number) for act in acts if act.text.endswith(BY_TUTOR)}
+    shared, found = SharedMatch(match, frozenset()), {}
+    for deal, table in enumerate(match.tables()):
+        for number, (before, act) in enumerate(table.moments()):
+            is_own = shared.decider(before) is own or isinstance(act.what, TableOffence)  # nobody else commits one
+            if number < table.fixed:
+                found[deal, number] = "nobody", False
+            elif (deal, number) in marked or (is_practice and not is_own):
+                found[deal, number] = "the tutor", is_own
+            else:
+                found[deal, number] = "you" if is_own else "another player", is_own
     return found
 
 
@@ -543,13 +575,12 @@ _ACTS_OF = (
 _SITTING_WITH_NAME = select(*SittingRow.__table__.columns, LearnerRow.name, LearnerRow.real_name).join(
     LearnerRow, LearnerRow.id == SittingRow.learner_id
 )
-_SAT_AT_OTHERS = (
+_ANY_TABLE_OF = (
     columns_of(MatchRow)
-    .add_columns(SittingRow.seat)
-    .join(SittingRow, SittingRow.match_id == MatchRow.id)
-    .where(SittingRow.learner_id == bindparam("learner"), MatchRow.learner_id != bindparam("learner"), _IS_SHARED)
+    .where(or_(MatchRow.learner_id == bindparam("learner"), and_(_IS_SHARED, MatchRow.id.in_(_SAT_AT))))
     .order_by(MatchRow.id)
 )
+_SEATS = select(SittingRow.seat, SittingRow.learner_id).where(SittingRow.match_id == bindparam("key"))
 _SITTINGS = _SITTING_WITH_NAME.where(SittingRow.match_id == bindparam("key"))
 _SITTINGS_OF = _SITTING_WITH_NAME.where(SittingRow.match_id.in_(bindparam("keys", expanding=True)))
 _PROPOSED = (

@@ -20,6 +20,7 @@ from tutor.study.answers.answer import Answer, answer_of
 from tutor.study.classroom.assigned_work import Counts, Work, work_of
 from tutor.study.classroom.class_access import CAN_BE_UNDONE, in_group, is_extended, is_taught_by
 from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.played_matches import with_scores
 from tutor.study.classroom.secret_numbers import EVERYBODY, Draw, new_secret, seal_of
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
@@ -390,15 +391,15 @@ class Assignments:
 
     def answers(self, which: Assignment, learner: int | None = None) -> Sequence[GivenAnswer]:
         """What was answered for an assignment, by all or by one, as it came."""
-        if learner is None:
-            return [_given(row) for row in self._database.read(_ANSWERS, key=which.id)]
-        return [_given(row) for row in self._database.read(_ANSWERS_OF, key=which.id, learner=learner)]
+        query, whose = (_ANSWERS, {}) if learner is None else (_ANSWERS_OF, {"learner": learner})
+        return with_scores(self._database, map(_given, self._database.read(query, key=which.id, **whose)))
 
     def answers_of_learner(self, learner: int) -> Mapping[int, Sequence[GivenAnswer]]:
         """A learner’s answers to all their assignments, by assignment."""
         found: dict[int, list[GivenAnswer]] = {}
-        for row in self._database.read(_ANSWERS_OF_LEARNER, learner=learner):
-            found.setdefault(row.assignment_id, []).append(_given(row))
+        rows = self._database.read(_ANSWERS_OF_LEARNER, learner=learner)
+        for given in with_scores(self._database, map(_given, rows)):
+            found.setdefault(given.answer.assignment or 0, []).append(given)
         return found
 
     def tables_of_learner(self, learner: int) -> Mapping[int, int]:

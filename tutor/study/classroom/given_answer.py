@@ -12,7 +12,8 @@ from tutor.study.answers.answer import Answer
 class GivenAnswer:
     """An answer that was given for an assignment: its number, whose it is, and when it came in.
 
-    One that was given at home has the moment that the clock there showed (`claimed_at`).
+    One that was given at home has the moment that the clock there showed (`claimed_at`). The end of a hand that was
+    played more than once has what the hand brought the player (`score`), as `PlayedDeal.net` has it.
     """
 
     id: int
@@ -20,3 +21,4 @@ class GivenAnswer:
     at: datetime
     answer: Answer
     claimed_at: datetime | None = None
+    score: int | None = None

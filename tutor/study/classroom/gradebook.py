@@ -8,8 +8,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
+from typing import Any
 
-from sqlalchemy import Executable, bindparam, case, distinct, func, or_, select
+from sqlalchemy import Executable, Row, bindparam, case, distinct, func, or_, select
 
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.people import Person
@@ -19,6 +20,7 @@ from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.classes import Class, Classes, Member
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.live import LiveLesson, LiveLessons, LiveTally
+from tutor.study.classroom.played_matches import with_scores
 from tutor.study.classroom.progress import Progress
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
@@ -370,11 +372,16 @@ class Gradebooks:
         found: dict[tuple[int, int], list[GivenAnswer]] = {}
         if not assignments:
             return found
-        for row in self._database.read(_SHORTLY, works=sorted(assignments)):
-            key, learner, work, at, topic, item, given, shade, rule, rule_row, hints, attempt = tuple(row)
-            answer = Answer(topic, item, given, shade, rule, (), hints, None, None, work, attempt, rule_row)
-            found.setdefault((work, learner), []).append(GivenAnswer(key, learner, at, answer))
+        rows = self._database.read(_SHORTLY, works=sorted(assignments))
+        for given in with_scores(self._database, map(_given_shortly, rows)):
+            found.setdefault((given.answer.assignment or 0, given.learner), []).append(given)
         return found
+
+
+def _given_shortly(row: Row[Any]) -> GivenAnswer:
+    key, learner, work, at, topic, item, given, shade, rule, rule_row, hints, attempt = tuple(row)
+    answer = Answer(topic, item, given, shade, rule, (), hints, None, None, work, attempt, rule_row)
+    return GivenAnswer(key, learner, at, answer)
 
 
 _OF_CLASS = AnswerRow.assignment_id == AssignmentRow.id, AssignmentRow.class_id == bindparam("key")

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from math import inf
 
 from tutor.quizzes.exercise import Grade
 from tutor.study.classroom.assigned_work import PLAYED, Counts, QuestionCount
@@ -53,7 +54,8 @@ class Progress:
     """How much is `done` `of` all that was asked, and how much of it `right`, in the attempt that counts.
 
     `attempts` is how many were begun. `passed` is None where there is no pass mark. `late` says that what counts was
-    not all given by the due date; `last_at` is the moment of the last answer of all. `hand` is the hand that counts.
+    not all given by the due date; `last_at` is the moment of the last answer of all. `hand` is the hand that counts,
+    and `attempt` the number of the attempt that counts, where it is one.
     """
 
     done: int
@@ -65,6 +67,7 @@ class Progress:
     last_at: datetime | None
     state: ProgressState
     hand: HandResult | None = None
+    attempt: int | None = None
 
     @property
     def is_done(self) -> bool:
@@ -80,6 +83,7 @@ class Progress:
         spec, questions = assignment.spec, count.of(given)
         attempts = assignment.work.counted(given, spec.tries, spec.counts)
         counted = _counting(list(attempts.values()), spec.counts, questions)
+        number = next((number for number, those in attempts.items() if those is counted), None)
         done, right = min(len(counted), questions), min(_right(counted), questions)
         marked = questions - min(sum(_grade(answer) is Grade.UNDECIDED for answer in counted), questions)
         state = ProgressState.BEGUN if given else ProgressState.NOT_BEGUN
@@ -97,6 +101,7 @@ class Progress:
             last_at=max((answer.at for answer in given), default=None),
             state=state,
             hand=HandResult.of(counted),
+            attempt=number,
         )
 
 
@@ -111,8 +116,10 @@ def _counting(attempts: Sequence[Sequence[GivenAnswer]], counts: Counts, questio
     return in_order[0] if counts is Counts.FIRST else in_order[-1]
 
 
-def _worth(attempt: Collection[GivenAnswer], questions: int) -> tuple[bool, int, int]:
-    return len(attempt) >= questions, _right(attempt), len(attempt)
+def _worth(attempt: Collection[GivenAnswer], questions: int) -> tuple[bool, int, int, float]:
+    """What the best attempt has most of: finished before unfinished, right answers, answers, the score of a hand."""
+    score = max((-inf if answer.score is None else answer.score for answer in attempt), default=-inf)
+    return len(attempt) >= questions, _right(attempt), len(attempt), score
 
 
 def _right(answers: Collection[GivenAnswer]) -> int:

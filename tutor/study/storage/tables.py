@@ -352,7 +352,11 @@ class ProposalRow(Base):
 
 
 class ActRow(Base):
-    """One call or card of a match, by the number of the deal and its place in it."""
+    """One call or card of a match, by the number of the deal and its place in it.
+
+    In your data, `by` says who made it. Older acts of the tutor at a table of several people, in the place of a player,
+    still count as that player’s.
+    """
 
     __tablename__ = "act"
 

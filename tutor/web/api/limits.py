@@ -1,8 +1,8 @@
 """How much one client, and all together, may ask of the API.
 
-A client has so many calls a minute, and hard questions count for more of them. The library `limits` counts them, in the
-memory of each process, for to write a row for each call would cost more than most calls. Hard questions are answered
-a few at a time, so that pages always find a thread, and have a time by which they give up.
+A client has so many calls a minute, and hard questions count for more of them. The library `limits` counts them, in
+memory that all workers share: a row in the database for each call would cost more than most calls. Hard questions are
+answered a few at a time, so that pages always find a thread, and have a time by which they give up.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from threading import BoundedSemaphore, Lock
 from time import monotonic
-from typing import TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from flask import Response, current_app, g
 
@@ -21,6 +21,7 @@ from tutor.errors import TutorError
 from tutor.settings import Settings
 from tutor.study.storage.rate_limits import network
 from tutor.web.account.security_events import address
+from tutor.web.api.call_counts import CallCounts
 
 if TYPE_CHECKING:
     from tutor.web.api.limiter import Limiter
@@ -55,13 +56,22 @@ class Overworked(TutorError):
 
 @dataclass
 class Allowance:
-    """What all clients of an application may ask: `calls` a minute for each, and none at all where that is 0."""
+    """What all clients of an application may ask: `calls` a minute for each, and none at all where that is 0.
+
+    Made before workers are forked, it is one for all of them if its `counts` are shared.
+    """
 
     calls: int = Settings.api_calls
     clock: Callable[[], float] = monotonic
+    counts: CallCounts | None = None
     hard: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(HARD_AT_ONCE))
     _limiter: Limiter | None = None
     _making: Lock = field(default_factory=Lock)
+
+    @classmethod
+    def for_workers(cls, calls: int, held_by: IO[bytes]) -> Allowance:
+        """One allowance for all processes that are forked from this one, which lock a file while they count."""
+        return cls(calls, counts=CallCounts(monotonic, held_by))
 
     @property
     def limiter(self) -> Limiter:
@@ -70,7 +80,7 @@ class Allowance:
             if self._limiter is None:
                 from tutor.web.api.limiter import Limiter
 
-                self._limiter = Limiter(self.calls, WINDOW, self.clock)
+                self._limiter = Limiter(self.calls, WINDOW, self.counts or CallCounts(self.clock))
         return self._limiter
 
 

@@ -220,11 +220,9 @@ def _counts(text: str) -> Counts:
     return found
 
 
-def counts_of_attempts() -> Any:
+def counts_of_attempts(best: Words) -> Any:
     """The same for work that is done as a whole."""
-    return counts_field(
-        lazy_gettext("The best attempt"), lazy_gettext("The first attempt"), lazy_gettext("The latest attempt")
-    )
+    return counts_field(best, lazy_gettext("The first attempt"), lazy_gettext("The latest attempt"))
 
 
 def counts_of_answers() -> Any:

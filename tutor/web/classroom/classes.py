@@ -18,16 +18,9 @@ from tutor.study.classroom.classes import Class, Member, spaced
 from tutor.study.classroom.invitations import INVITATION_LASTS
 from tutor.web import formatting
 from tutor.web.account.security_events import address
+from tutor.web.classroom.colleagues import ColleagueField
 from tutor.web.current_user import require_user
-from tutor.web.forms import (
-    ChoiceField,
-    Form,
-    LongTextField,
-    SelectChoice,
-    name_field,
-    number_field,
-    real_name_field,
-)
+from tutor.web.forms import Form, LongTextField, name_field, number_field, real_name_field
 from tutor.web.notices import Done, to_page
 from tutor.web.reached import addresses, choose, chosen_address, is_in_a_network, reached_url, typed
 from tutor.web.services import services
@@ -58,15 +51,19 @@ class ColleagueForm(Form):
 class HandOverForm(Form):
     """The colleague who takes over a class."""
 
-    colleague = ChoiceField(
-        lazy_gettext("Hand over to a colleague, with its assignments and answers"), list, default=""
+    colleague_name = ColleagueField(
+        lazy_gettext("Hand over to a colleague, with its assignments and answers"),
+        lazy_gettext("Nobody is named. Type the name of the colleague who takes over the class."),
     )
 
 
 class CoTeacherForm(Form):
     """The colleague who is to help with a class."""
 
-    helper = ChoiceField(lazy_gettext("Add a co-teacher"), list, default="")
+    helper_name = ColleagueField(
+        lazy_gettext("Add a co-teacher"),
+        lazy_gettext("Nobody is named. Type the name of the colleague who helps with the class."),
+    )
 
 
 class DeleteClassForm(Form):
@@ -168,12 +165,12 @@ def hand_over(class_id: int) -> Page:
     """Hands a class over to a colleague."""
     found, people = own_class_of(class_id), services().classroom.people
     form = HandOverForm()
-    colleague = next((teacher for teacher in people.teachers() if str(teacher.id) == form.colleague.data), None)
+    form.colleague_name.among = [one for one in people.teachers() if one.id != found.teacher]
+    colleague = form.colleague_name.choose(form)
     if colleague is None:
-        form.refuse("colleague", gettext("No colleague is chosen. Choose who takes over the class."))
         return _room(found, form), 400
     services().classroom.classes.hand_over(found, colleague, address=address())
-    return redirect(url_for("classes.index"), 303)
+    return to_page("classes.index", Done.CLASS_HANDED_OVER)
 
 
 @blueprint.post("/<int:class_id>/delete")
@@ -207,16 +204,10 @@ def own_class_of(class_id: int) -> Class:
 def add_co_teacher(class_id: int) -> Page:
     """Adds a colleague who helps with a class."""
     found, form = own_class_of(class_id), CoTeacherForm()
-    colleague = next(
-        (
-            one
-            for one in services().classroom.people.teachers()
-            if str(one.id) == form.helper.data != str(found.teacher)
-        ),
-        None,
-    )
+    helping = {found.teacher, *(one.id for one in services().classroom.classes.co_teachers(found))}
+    form.helper_name.among = [one for one in services().classroom.people.teachers() if one.id not in helping]
+    colleague = form.helper_name.choose(form)
     if colleague is None:
-        form.refuse("helper", gettext("No colleague is chosen. Choose who helps with the class."))
         return _room(found, form), 400
     services().classroom.classes.add_co_teacher(found, colleague, address=address())
     return _back_to(found)
@@ -228,17 +219,12 @@ def _room(found: Class, refused: Form | None = None) -> str:
     hand_over = refused if isinstance(refused, HandOverForm) else HandOverForm()
     teachers = services().classroom.people.teachers()
     colleagues = [teacher for teacher in teachers if teacher.id != found.teacher]
-    hand_over.colleague.choices = [
-        SelectChoice("", gettext("Choose")),
-        *(SelectChoice(str(colleague.id), colleague.real_name or colleague.name) for colleague in colleagues),
-    ]
+    hand_over.colleague_name.among = colleagues
     classes = services().classroom.classes
     helpers, former = classes.co_teachers(found), classes.former_members(found)
     co_teacher = refused if isinstance(refused, CoTeacherForm) else CoTeacherForm()
     helping = {helper.id for helper in helpers}
-    co_teacher.helper.choices = [
-        choice for choice in hand_over.colleague.choices if not choice.value or int(choice.value) not in helping
-    ]
+    co_teacher.helper_name.among = [one for one in colleagues if one.id not in helping]
     return render_template(
         "classroom/class.html",
         room=found,

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask_babel import gettext, lazy_gettext
+from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response as Redirection
 
 from tutor.errors import Malformed, Unknown
@@ -14,7 +16,7 @@ from tutor.quizzes.exercise import Grade
 from tutor.quizzes.items import Item
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.classroom.assigned_work import PLAYED
+from tutor.study.classroom.assigned_work import PLAYED, Counts
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.comments import LONGEST_COMMENT, Comment
@@ -74,8 +76,24 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         cell_words=cell_words,
         cell_figures=cell_figures,
         stages=STAGES,
+        counting=list(_counting_words(gradebook.assignments)),
         words=formatting,
     )
+
+
+def _counting_words(assignments: Sequence[Assignment]) -> Iterator[str]:
+    """Which of several attempts the grid shows, in sentences: it is the one that counts."""
+    yield gettext("Of several attempts, you see the one that counts: the best.")
+    for counts, says in _OTHERWISE.items():
+        titles = [f"‘{one.title}’" for one in assignments if one.spec.counts is counts]
+        if titles:
+            yield str(says) % {"titles": ", ".join(titles)}
+
+
+_OTHERWISE: Mapping[Counts, LazyString] = {
+    Counts.FIRST: lazy_gettext("For %(titles)s it is the first."),
+    Counts.LATEST: lazy_gettext("For %(titles)s it is the latest."),
+}
 
 
 def _gradebook(snapshot: ClassSnapshot) -> Gradebook:
@@ -219,6 +237,7 @@ def missed(class_id: int) -> Page:
         assignments=every,
         chosen=chosen,
         rules=[_missed_rule(found, rule) for rule in rules],
+        has_former=bool(services().classroom.classes.former_members(found)),
         words=formatting,
     )
 

@@ -167,12 +167,12 @@ def pass_mark(spec: AssignmentSpec) -> Iterator[str]:
         yield gettext("You pass with %(mark)s per cent right.", mark=spec.pass_mark)
 
 
-def attempts_allowed(spec: AssignmentSpec, *, is_counted: bool = True) -> Iterator[str]:
-    """The number of attempts at the whole, which counts, and until when, in sentences."""
+def attempts_allowed(spec: AssignmentSpec, best: LazyString | None = None) -> Iterator[str]:
+    """The number of attempts at the whole, which counts, and until when, in sentences. `best` says which is best."""
     if spec.tries:
         yield ngettext("You have %(num)s attempt.", "You have %(num)s attempts.", spec.tries)
-    if is_counted and spec.tries != 1:
-        yield str(COUNTED[spec.counts])
+    if spec.tries != 1:
+        yield str(best if best and spec.counts is Counts.BEST else COUNTED[spec.counts])
     yield from cut_off(spec)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
@@ -14,8 +15,9 @@ from tutor.study.classroom.staff import Leaving, NotRemovable
 from tutor.web import formatting
 from tutor.web.access import end_session
 from tutor.web.account.security_events import address
+from tutor.web.classroom.colleagues import ColleagueField
 from tutor.web.current_user import require_user
-from tutor.web.forms import ChoiceField, Form, OptionsField, SelectChoice, sent_key
+from tutor.web.forms import Form, OptionsField
 from tutor.web.notices import Done, to_page
 from tutor.web.services import services
 
@@ -38,7 +40,9 @@ def index() -> str:
 class RemovalForm(Form):
     """What happens to a teacher’s classes and account."""
 
-    heir = ChoiceField("", list, sent_key, default="", render_kw={"required": True})
+    heir_name = ColleagueField(
+        "", lazy_gettext("Nobody is named. Type the name of the teacher who takes over the classes.")
+    )
     becomes = OptionsField(
         lazy_gettext("What happens to the account?"),
         [
@@ -66,12 +70,16 @@ def ask(teacher_id: int) -> Page:
 def remove(teacher_id: int) -> Page:
     """Removes a teacher, or lets the one who asks leave."""
     who, form = _teacher(teacher_id), RemovalForm()
-    if not form.validate():
+    form.validate()
+    form.heir_name.among = _others(who)
+    heir = None
+    if form.heir_name.is_sent or services().classroom.classes.own_of_teacher(who.id):
+        heir = form.heir_name.choose(form)
+    if form.faults:
         return _asked(who, form), 400
     try:
-        services().classroom.staff.remove(
-            who.id, form.heir.value, form.becomes.value, by=require_user().id, address=address()
-        )
+        key = heir.id if heir else None
+        services().classroom.staff.remove(who.id, key, form.becomes.value, by=require_user().id, address=address())
     except NotRemovable as error:
         form.refuse("", formatting.sentence(str(error)))
         return _asked(who, form), 400
@@ -89,18 +97,19 @@ def _teacher(teacher_id: int) -> Person:
     raise Unknown("teacher", str(teacher_id), ())
 
 
+def _others(who: Person) -> Sequence[Person]:
+    """The colleagues of a teacher."""
+    return [teacher for teacher in services().classroom.people.teachers() if teacher.id != who.id]
+
+
 def _asked(who: Person, form: RemovalForm) -> str:
     classroom = services().classroom
     classes = classroom.classes.own_of_teacher(who.id)
-    others = [teacher for teacher in classroom.people.teachers() if teacher.id != who.id]
+    form.heir_name.among = others = _others(who)
     names = ", ".join(room.name for room in classes)
-    form.heir.label.text = ngettext(
+    form.heir_name.label.text = ngettext(
         "Who takes over the class %(names)s?", "Who takes over the classes %(names)s?", len(classes), names=names
     )
-    form.heir.choices = [
-        SelectChoice("", gettext("Choose")),
-        *(SelectChoice(str(teacher.id), teacher.real_name or teacher.name) for teacher in others),
-    ]
     return render_template(
         "classroom/teacher_remove.html",
         who=who,

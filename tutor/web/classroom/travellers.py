@@ -30,6 +30,8 @@ from tutor.study.answers.shared_tables import SharedTable
 from tutor.study.classroom.assigned_work import Counts
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classes import Class
+from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.progress import Progress
 from tutor.study.classroom.shown_travellers import name_of_day, name_of_tables, name_of_work
 from tutor.tables.played_deal import Origin, PlayedDeal, contract_words
 from tutor.tables.reference_lines import author_line, book_line
@@ -38,6 +40,7 @@ from tutor.tables.traveller import Traveller, best_play, by_deal, first_play, la
 from tutor.web import formatting, language
 from tutor.web.account.security_events import note
 from tutor.web.classroom.assigned_work import task_of
+from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.classes import class_of
 from tutor.web.classroom.gradebook import assignment_of, name_of
 from tutor.web.classroom.secrecy import forbid
@@ -60,11 +63,12 @@ class Counting(NamedTuple):
 
 
 COUNTING: Mapping[Counts, Counting] = {
-    Counts.BEST: Counting(best_play, lazy_gettext("Each learner’s best play of the deal counts.")),
+    Counts.BEST: Counting(best_play, lazy_gettext("Each learner’s play of the deal with the best score counts.")),
     Counts.FIRST: Counting(first_play, lazy_gettext("Each learner’s first play of the deal counts.")),
     Counts.LATEST: Counting(latest_play, lazy_gettext("Each learner’s latest play of the deal counts.")),
 }
 """As the assignment has it."""
+EVERY_TABLE = lazy_gettext("Each table counts.")
 
 
 def name_in_class(person: Person) -> str:
@@ -98,7 +102,24 @@ def deals_of_work(assignment: Assignment, people: dict[int, Person], names: Name
     """The deals of an assignment, each as these people played it in the attempt that counts."""
     matches = services().classroom.played_matches.of_assignment(assignment.id)
     played = list(_played(matches, people, names, Origin.ASSIGNMENT))
-    return by_deal(played, COUNTING[assignment.spec.counts].choose)
+    counted = _hands_that_count(assignment)
+
+    def choose(plays: Sequence[PlayedDeal]) -> PlayedDeal:
+        """The play that the gradebook shows. Where each attempt has a deal of its own, it may be none of these."""
+        in_gradebook = (play for play in plays if _match_of(play) == counted.get(play.player))
+        return next(in_gradebook, None) or COUNTING[assignment.spec.counts].choose(plays)
+
+    return by_deal(played, choose)
+
+
+def _hands_that_count(assignment: Assignment) -> Mapping[int, int]:
+    """The match that counts for each learner, as the gradebook has it."""
+    given: dict[int, list[GivenAnswer]] = {}
+    for one in services().classroom.assignments.answers(assignment):
+        given.setdefault(one.learner, []).append(one)
+    questions = questions_in(assignment.work)
+    hands = {learner: Progress.with_answers(assignment, questions, answers).hand for learner, answers in given.items()}
+    return {learner: hand.match for learner, hand in hands.items() if hand}
 
 
 def deal_of_day(room: Class, day: date, people: dict[int, Person], names: Namer) -> Sequence[PlayedDeal]:
@@ -438,6 +459,7 @@ def of_tables(class_id: int, number: int) -> str:
         csv_url=url_for("travellers.of_tables_as_csv", class_id=class_id, number=number),
         show_url=url_for("travellers.show_of_tables", class_id=class_id, number=number),
         is_shown=services().classroom.shown_travellers.is_shown(class_id, name_of_tables(those[0].key)),
+        counting=EVERY_TABLE,
     ).render()
 
 
@@ -551,4 +573,5 @@ def shown_of_tables(key: int) -> str:
         here=lambda deal: url_for("travellers.shown_of_tables", key=key, deal=deal, stage=_stage()),
         played_url=lambda deal: _table_link(deal) if deal.player == learner else "",
         without=gettext("Play the deal first. Then you can compare."),
+        counting=EVERY_TABLE,
     ).render()

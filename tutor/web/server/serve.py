@@ -17,6 +17,7 @@ from functools import partial
 from ipaddress import IPv4Address
 from pathlib import Path
 from random import Random, SystemRandom
+from tempfile import TemporaryFile
 from threading import Thread
 from time import monotonic, sleep
 from types import FrameType
@@ -122,7 +123,9 @@ def serve(settings: Settings) -> None:
     load_exercises(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    worker = PageWorker(library, settings, clock, secret, listening, outside, proxy, language, reached)
+    held = TemporaryFile()  # noqa: SIM115 - it is locked until the end, and closed there
+    allowance = Allowance.for_workers(settings.api_calls, held)
+    worker = PageWorker(library, settings, clock, secret, listening, outside, proxy, language, allowance, reached)
     try:
         if settings.metrics:
             metrics.begin()
@@ -142,6 +145,7 @@ def serve(settings: Settings) -> None:
                 handover.retire()
             worker.work()
     finally:
+        held.close()
         metrics.end()
 
 
@@ -161,6 +165,7 @@ class PageWorker:
     names: tuple[str, ...]
     proxy: str | None
     language: Language
+    allowance: Allowance
     reached: tuple[str, ...] = ()
 
     def work(self, process: WorkerProcess | None = None) -> None:
@@ -174,7 +179,7 @@ class PageWorker:
             proxied=self.proxy is not None,
             language=self.language,
             reached=self.reached,
-            allowance=Allowance(self.settings.api_calls),
+            allowance=self.allowance,
         )
         served = self._watched(through_proxy(app, self.names[0]) if self.proxy else app, own)
         note_routes(app)

@@ -199,7 +199,7 @@ class DrillForm(AssignmentForm[DrillWork]):
     )
     pass_mark = pass_mark_field()
     tries = attempts_field(BY_ATTEMPT)
-    counts = counts_of_attempts()
+    counts = counts_of_attempts(lazy_gettext("The best attempt"))
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether the form can be read, and leaves something to ask."""

@@ -22,7 +22,14 @@ from tutor.study.classroom.authored_content import is_own
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.tables.fixed_calls import SetContract, SetDeal, Start, contract_of
 from tutor.tables.match import Strictness, player_of, strictness_of
-from tutor.web.classroom.assignment_form import BY_ATTEMPT, AssignmentForm, attempts_field, same_field, seed_field
+from tutor.web.classroom.assignment_form import (
+    BY_ATTEMPT,
+    AssignmentForm,
+    attempts_field,
+    counts_of_attempts,
+    same_field,
+    seed_field,
+)
 from tutor.web.classroom.authored_content import to_choose
 from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, forbid_spent
 from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice
@@ -145,6 +152,7 @@ class HandForm(AssignmentForm[HandWork]):
     declarer = declarer_field()
     same = same_field(lazy_gettext("A random deal"))
     tries = attempts_field(BY_ATTEMPT)
+    counts = counts_of_attempts(lazy_gettext("The attempt with the best score"))
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether the form can be read. The seat and the strictness depend on the code of laws."""
@@ -222,7 +230,7 @@ class HandPages(KindPages[HandWork]):
         return str(gettext("A hand of %(game)s, at seat %(seat)s", game=game, seat=seat))
 
     def terms(self, spec: AssignmentSpec) -> Iterator[str]:
-        yield from attempts_allowed(spec, is_counted=False)
+        yield from attempts_allowed(spec, lazy_gettext("Your attempt with the best score counts."))
 
     def next_action(self, task: Task[HandWork]) -> NextAction | None:
         unfinished = next((number for number in sorted(task.tables, reverse=True) if not result(task, number)), None)
