@@ -264,11 +264,11 @@ class Neighbourhood:
         """What a rule would advise after two exchanges. Nothing where they do not go together."""
         key = id(chapter), rule, one, other
         if key not in self._after_two:
-            self._after_two[key] = ()
             after_one = None if set(one) & set(other) else self._after(one)
             after_two = _exchanged(after_one, *other) if after_one else None
-            if after_two and _is_lawful_question(after_two, self.question):
-                self._after_two[key] = rule.find(chapter.read(after_two)).answers
+            if after_two and not _is_lawful_question(after_two, self.question):
+                after_two = None
+            self._after_two[key] = rule.find(chapter.read(after_two)).answers if after_two else ()
         return self._after_two[key]
 
     @cached_property
