@@ -174,7 +174,10 @@ def test_a_fault_of_a_hand_is_told_with_its_line(name: str, library: Library) ->
 def test_every_fault_is_told_at_once(library: Library) -> None:
     with pytest.raises(FaultyContent) as caught:
         lesson_of(LESSON.replace("{HK}", "{ZZ}").replace("right: yes", "right: no"), "mine", library, ())
-    assert len(caught.value.faults) == 2
+    told = [fault.what for fault in caught.value.faults]
+    assert len(told) == 3, told
+    for says in ("‘ZZ’ is not a card", "exactly one choice must be right", "a wrong answer needs"):
+        assert any(says in what for what in told), told
 
 
 def test_a_text_may_be_so_large_and_no_larger(library: Library) -> None:
