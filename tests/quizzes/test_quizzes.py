@@ -17,6 +17,7 @@ from tutor.cards import Hand
 from tutor.errors import Malformed, NotAPack
 from tutor.library.catalogue import load
 from tutor.quizzes.exercise import Grade
+from tutor.quizzes.feedback import feedback_on
 from tutor.quizzes.kinds.declarations import CALLS, DeclarationRef, declaration, random_hand
 from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.quizzes.wording import answer_key
@@ -82,3 +83,13 @@ def test_a_decision_has_one_best_answer_and_every_choice_a_mark(game, decision) 
     assert exercise.mark("tell").grade is Grade.TOLD
     with pytest.raises(Malformed, match="nonsense"):
         exercise.mark("nonsense")
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [("trick-1-Y", "The answer: the king of hearts."), ("call-1", "Declare spades.")],
+)
+def test_an_answer_that_is_asked_for_is_compared_with_nothing(name: str, answer: str) -> None:
+    game = load().games["hel-game-01"]
+    exercise = DecisionExercise(game, next(decision for decision in game.decisions if decision.id == name))
+    assert feedback_on(exercise.mark("tell")).verdict == answer

@@ -112,7 +112,7 @@ def _verdict(told: ExerciseVerdict) -> str:
         case Grade.UNDECIDED:
             return "Not marked."
         case Grade.TOLD:
-            return _advised(told.best)
+            return _advised(told.best, "The answer")
         case _:
             return _refused(told.given)
 
@@ -169,15 +169,15 @@ def _better(told: ExerciseVerdict) -> str:
             )
         case _:
             is_said = isinstance(told.given.answer, Double) and isinstance(told.best[0].answer, Content)
-            return "" if is_said else _advised(told.best)  # “No double here”
+            return "" if is_said else _advised(told.best, "Better")  # “No double here”
 
 
-def _advised(best: tuple[Choice, ...]) -> str:
-    """The right answer as a sentence."""
+def _advised(best: tuple[Choice, ...], card_is: str) -> str:
+    """The right answer as a sentence. A card has no verb of its own, so `card_is` says what it is."""
     said = _either(best)
     if best[0].answer is None:
         return the_answer(said)
-    return f"Better: {said}." if isinstance(best[0].answer, Card) else f"{sentence(said)}."
+    return f"{card_is}: {said}." if isinstance(best[0].answer, Card) else f"{sentence(said)}."
 
 
 def _either(best: tuple[Choice, ...]) -> str:
