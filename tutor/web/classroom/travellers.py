@@ -451,7 +451,7 @@ def of_tables(class_id: int, number: int) -> str:
     room, those = _tables_of(class_id, number)
     deals = deals_of_tables(those, _members(room), name_in_class if _is_stage() else name_of)
     return TravellerPage(
-        gettext("Traveller: %(title)s", title=those[0].match.code.title),
+        gettext("Traveller of the tables"),
         (url_for("class_tables.index", class_id=class_id), gettext("Tables of the class")),
         deals,
         here=lambda deal: url_for("travellers.of_tables", class_id=class_id, number=number, deal=deal, stage=_stage()),
@@ -567,7 +567,7 @@ def shown_of_tables(key: int) -> str:
         _forbid_not_shown()
     deals = [played for played in deals_of_tables(those, _members(room), name_in_class) if _own(played)]
     return TravellerPage(
-        gettext("Traveller: %(title)s", title=here.table.match.code.title),
+        gettext("Traveller of the tables"),
         (url_for("together.table", key=key), gettext("Back to the table")),
         deals,
         here=lambda deal: url_for("travellers.shown_of_tables", key=key, deal=deal, stage=_stage()),
