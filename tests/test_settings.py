@@ -139,6 +139,46 @@ def test_no_password_is_shown(address: str) -> None:
     assert "secret" not in result.output
 
 
+@pytest.mark.parametrize("output", [(), ("--json",)])
+@pytest.mark.parametrize(
+    ("variable", "value", "shown"),
+    [
+        ("LOVE_ALL_METRICS_TOKEN", "geheim", "***"),
+        ("LOVE_ALL_METRICS_TOKEN", "https://user:geheim@host", "***"),
+        ("LOVE_ALL_DATABASE_URL", "host=db.example user=tutor password=geheim", "***"),
+        ("LOVE_ALL_DATABASE_URL", "host=db.example password=geheim application_name=a://b", "***"),
+        ("LOVE_ALL_DATABASE_URL", "postgres:geheim@db.example/tutor", "***"),
+        ("LOVE_ALL_DATABASE_URL", "geheim", "***"),
+        (
+            "LOVE_ALL_DATABASE_URL",
+            "postgresql://tutor:geheim@db.example/tutor",
+            "postgresql://tutor:***@db.example/tutor",
+        ),
+        (
+            "LOVE_ALL_DATABASE_URL",
+            "postgresql:///tutor?host=db.example:5432&password=p@geheim",
+            "postgresql:///tutor?host=db.example:5432&password=***",
+        ),
+    ],
+)
+def test_no_secret_is_shown_however_it_is_written(
+    variable: str, value: str, shown: str, output: tuple[str, ...]
+) -> None:
+    result = CliRunner(env={variable: value}).invoke(tutor, ["config", *output])
+    assert shown in result.output
+    assert "geheim" not in result.output + str(result.exception), "nor where it says that it cannot be used"
+    resolved = resolve({}, None, {variable: value})
+    assert value in (resolved.settings.database_url, resolved.settings.metrics_token), "only what is shown is changed"
+    assert "geheim" not in repr(resolved)
+
+
+def test_every_setting_that_opens_a_door_is_a_secret() -> None:
+    """No setting whose name says that it is a secret can be shown, nor given where other users see it."""
+    named = {key for key in KEYS if re.search(r"token|password|secret|passphrase|-url", key)}
+    assert named == {key for key, setting in KEYS.items() if setting.metadata.get("is_secret")}
+    assert not any(KEYS[key].metadata.get("is_option", True) or KEYS[key].repr for key in named)
+
+
 def test_an_address_without_a_password_is_shown_whole() -> None:
     address = "postgresql://tutor@db.example:5432/tutor"
     assert masked(address) == address

@@ -30,6 +30,8 @@ CONFIG = f"{PREFIX}CONFIG"
 ALIASES = {"DATABASE_URL": "database-url"}
 """Environment variables whose names many hosts set. One with our own prefix wins."""
 SYSTEM_FILE = Path("/etc/love-all.toml")
+HIDDEN = "***"
+"""What is shown in the place of a secret."""
 YES, NO = frozenset(("1", "true", "yes", "on")), frozenset(("0", "false", "no", "off"))
 
 
@@ -46,8 +48,8 @@ class _Unfit(Exception):
 
 
 def _setting(kind: type, default: Any, help: str, **more: Any) -> Any:  # noqa: A002
-    """A field with what options, the environment and the file need to know of it."""
-    return field(default=default, metadata={"kind": kind, "help": help, **more})
+    """A field with what options, the environment and the file need to know of it. No `repr` has a secret."""
+    return field(default=default, repr=not more.get("is_secret"), metadata={"kind": kind, "help": help, **more})
 
 
 @dataclass(frozen=True)
@@ -118,8 +120,8 @@ class Resolved:
             value = getattr(self.settings, setting.name)
             if setting.name == "data":
                 value = self.settings.folder
-            if isinstance(value, str) and setting.metadata.get("is_secret"):
-                value = masked(value)
+            if value is not None and setting.metadata.get("is_secret"):
+                value = masked(value) if key == "database-url" else HIDDEN
             yield key, str(value) if isinstance(value, Path) else value, self.sources[key]
 
 
@@ -172,9 +174,11 @@ config_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option
 
 
 def masked(address: str) -> str:
-    """The address of a database without its password, wherever that stands in it."""
-    without = re.sub(r"(//[^:]*):.*@", r"\1:***@", address)
-    return re.sub(r"([?&][^=&]*password=)[^&]*", r"\1***", without, flags=re.IGNORECASE)
+    """The address of a database without its password. What is no address is hidden whole: anything in it may be one."""
+    if not re.match(r"[a-z][a-z0-9+.-]*://", address, re.IGNORECASE):
+        return HIDDEN
+    without = re.sub(r"([?&][^=&]*password=)[^&]*", rf"\1{HIDDEN}", address, flags=re.IGNORECASE)
+    return re.sub(r"(//[^:]*):.*@", rf"\1:{HIDDEN}@", without, flags=re.DOTALL)
 
 
 def _option(setting: Field[Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 
 from tutor.errors import Malformed
 from tutor.extras import importing
+from tutor.settings import masked
 from tutor.study.storage import copies
 from tutor.study.storage.dialects import insert_missing
 from tutor.study.storage.faults import (
@@ -78,8 +79,7 @@ def url_of(where: Path | str) -> URL:
         return URL.create("sqlite", database=str(where))
 
     def refused(why: str) -> Malformed:
-        shown = where.partition("@")[2]  # what stands before it may be a password
-        return Malformed("address of a database", shown, why, "Write postgresql://user:password@host/database")
+        return Malformed("address of a database", masked(where), why, "Write postgresql://user:password@host/database")
 
     try:
         url = make_url(where)
