@@ -19,11 +19,23 @@ from urllib.parse import urljoin
 from zipfile import ZipFile
 
 import pytest
+from click.testing import CliRunner
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 from tests.support.paths import ROOT
-from tests.tools.release import LOCK, PYTHONS, bill_of_materials, build, checksums, locked, moment, single_file
+from tests.tools.release import (
+    LOCK,
+    LOCK_OF_ALL,
+    PYTHONS,
+    bill_of_materials,
+    build,
+    checksums,
+    locked,
+    main,
+    moment,
+    single_file,
+)
 from tests.web.server.test_serving import fetched, served
 
 GAME, LESSON = "games/hel-game-01/card/4?seat=a", "lessons/bridge-leads-compared"
@@ -187,6 +199,35 @@ def test_the_bill_of_materials_is_one_and_lists_what_the_tutor_carries(tmp_path:
     content = (ROOT / "tutor/analysis/dds/linux-x86_64.so").read_bytes()
     assert library["hashes"][0]["content"] == hashlib.sha256(content).hexdigest()
     assert bill_of_materials(tmp_path).read_text(encoding="utf-8") == written
+
+
+def test_a_second_bill_of_materials_lists_what_the_extras_bring(tmp_path: Path) -> None:
+    file, light = bill_of_materials(tmp_path, LOCK_OF_ALL), bill_of_materials(tmp_path)
+    assert file.name != light.name
+    written = file.read_text(encoding="utf-8")
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(written) is None
+    parts = {part["name"]: part for part in json.loads(written)["components"]}
+    locked_names = re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {*locked_names, "DDS"} <= set(parts)
+    assert {"argon2-cffi", "psycopg", "prometheus-client", "typst", "distributed"} <= set(parts)
+    assert {part["name"] for part in json.loads(light.read_text(encoding="utf-8"))["components"]} < set(parts)
+
+
+def test_what_is_not_of_a_release_stays_in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def builds(to: Path, *_rest: object) -> Path:
+        made = to / "love-all-9.pex"
+        made.write_text("new")
+        return made
+
+    for name in ("build", "single_file", "bill_of_materials"):
+        monkeypatch.setattr(f"tests.tools.release.{name}", builds)
+    for name in ("notes.txt", "love_all-0.0.9-py3-none-any.whl", "love-all-0.0.9.cdx.json", "SHA256SUMS"):
+        (tmp_path / name).write_text("old")
+    assert CliRunner().invoke(main, [str(tmp_path)]).exit_code == 0
+    assert {file.name: file.read_text()[:3] for file in tmp_path.iterdir() if file.name != "SHA256SUMS"} == {
+        "notes.txt": "old",
+        "love-all-9.pex": "new",
+    }
 
 
 def test_checksums_are_those_of_the_files(tmp_path: Path) -> None:

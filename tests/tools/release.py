@@ -1,4 +1,4 @@
-"""Builds a release: `make release`. Wheel, sdist, the tutor in a single file, a list of its parts, and checksums.
+"""Builds a release: `make release`. Wheel, sdist, the tutor in a single file, lists of its parts, and checksums.
 
 The same commit gives the same bytes: every time in the files is that of the commit (`SOURCE_DATE_EPOCH`), and the parts
 of the single file come from `requirements-light.lock`, each checked by its hash.
@@ -24,7 +24,8 @@ from packaging.requirements import Requirement
 from tests.support.paths import ROOT
 from tutor import __version__
 
-LOCK = "requirements-light.lock"
+LOCK, LOCK_OF_ALL = "requirements-light.lock", "requirements.lock"
+"""The packages of the default install, and those of all extras."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 """The versions of CPython that the single file runs on."""
 SYSTEM = "linux-x86_64"
@@ -92,10 +93,10 @@ def locked(lock: Path, python: str) -> Iterable[str]:
             yield f"{wanted.name}{wanted.specifier} \\\n{hashes}"
 
 
-def bill_of_materials(to: Path) -> Path:
-    """The parts of the default install, as CycloneDX has them (ECMA-424)."""
+def bill_of_materials(to: Path, lock: str = LOCK) -> Path:
+    """The parts of the default install, or of all extras, by their lock, as CycloneDX has them (ECMA-424)."""
     told = _run(
-        *("cyclonedx_py", "requirements", LOCK, "--pyproject", "pyproject.toml", "--mc-type", "application"),
+        *("cyclonedx_py", "requirements", lock, "--pyproject", "pyproject.toml", "--mc-type", "application"),
         *("--output-reproducible", "--output-format", "JSON", "--spec-version", "1.6", "--output-file", "-"),
     )
     bill = json.loads(told)
@@ -104,7 +105,7 @@ def bill_of_materials(to: Path) -> Path:
         if licences := _licences(part["name"]):
             part["licenses"] = licences
     bill["components"] += [_part(*part) for part in OWN_PARTS]
-    made = to / f"love-all-{__version__}.cdx.json"
+    made = to / f"love-all-{__version__}{'-all' if lock == LOCK_OF_ALL else ''}.cdx.json"
     made.write_text(json.dumps(bill, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     return made
 
@@ -179,17 +180,17 @@ def _run(module: str, *arguments: str) -> str:
 @click.argument("to", type=click.Path(path_type=Path, file_okay=False), default=ROOT / "dist")
 @click.option("--only-app", is_flag=True, help="Build only the single file.")
 def main(to: Path, only_app: bool) -> None:
-    """Build a release into the folder TO, which is emptied first."""
+    """Build a release into the folder TO. What an earlier release put there is deleted first."""
     to.mkdir(parents=True, exist_ok=True)
-    for old in to.iterdir():
-        old.unlink()
+    for old in (*to.glob("love_all-*"), *to.glob("love-all-*"), to / "SHA256SUMS"):
+        old.unlink(missing_ok=True)
     wheel = build(to, "wheel")
     app = single_file(to, wheel)
     if only_app:
         wheel.unlink()
         made = [app]
     else:
-        made = [wheel, app, build(to, "sdist"), bill_of_materials(to)]
+        made = [wheel, app, build(to, "sdist"), bill_of_materials(to), bill_of_materials(to, LOCK_OF_ALL)]
         made.append(checksums(to, made))
     for file in made:
         print(f"{file}: {file.stat().st_size / 2**20:.1f} MB")
