@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from select import select
 from tempfile import TemporaryFile
 from time import monotonic
 from typing import IO
@@ -16,6 +17,8 @@ from tutor.web.api.call_counts import GROUPS, SLOTS_IN_GROUP, CallCounts
 from tutor.web.api.limiter import Limiter
 from tutor.web.api.limits import Allowance
 
+PATIENCE = 30.0
+"""Seconds that a worker may take."""
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 
 
@@ -29,20 +32,32 @@ def held() -> Iterator[IO[bytes]]:
 def test_forked_workers_give_no_more_calls_than_one_would(held: IO[bytes]) -> None:
     """Five workers with 100 calls each ask for one client, who has 200."""
     allowance = Allowance.for_workers(200, held)
-    pipes = []
+    workers = {}
     for _ in range(5):
         reading, writing = os.pipe()
-        if not os.fork():
-            taken = sum(allowance.limiter.take("192.0.2.1", 1).is_enough for _ in range(100))
-            os.write(writing, str(taken).encode())
-            os._exit(0)
+        pid = os.fork()
+        if not pid:
+            status = 1
+            try:
+                calls = sum(allowance.limiter.take("192.0.2.1", 1).is_enough for _ in range(100))
+                os.write(writing, str(calls).encode())
+                status = 0
+            finally:
+                os._exit(status)
         os.close(writing)
-        pipes.append(reading)
-    found = [int(os.read(reading, 10)) for reading in pipes]
-    for reading in pipes:
-        os.close(reading)
-        os.wait()
-    assert sum(found) == 200
+        workers[pid] = reading
+    found = []
+    try:
+        for reading in workers.values():
+            assert select([reading], (), (), PATIENCE)[0], "a worker hangs"
+            found.append(os.read(reading, 10))
+    finally:
+        for pid, reading in workers.items():
+            os.close(reading)
+            if len(found) < len(workers):
+                os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+    assert sum(map(int, found)) == 200
     left = allowance.limiter.take("192.0.2.1", 1)
     assert (left.calls, left.is_enough) == (0, False)
     assert allowance.limiter.take("192.0.2.2", 1).calls == 199, "another client has their own"
@@ -54,12 +69,18 @@ def test_a_worker_that_is_killed_while_it_counts_holds_nobody_up(held: IO[bytes]
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        with counts.held():
-            os.write(writing, b"!")
-            signal.pause()
-    os.read(reading, 1)
+        try:
+            with counts.held():
+                os.write(writing, b"!")
+                signal.pause()
+        finally:
+            os._exit(1)
+    os.close(writing)
+    held_by_it = select([reading], (), (), PATIENCE)[0] and os.read(reading, 1)
+    os.close(reading)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
+    assert held_by_it == b"!"
     assert Limiter(3, 60, counts).take("192.0.2.1", 1).calls == 2
 
 
