@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Event
-from time import sleep
+from threading import Event, Thread
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -22,16 +22,20 @@ from werkzeug.test import Client
 from tests.robustness.roomful import furnished
 from tests.robustness.served import Served
 from tests.support.databases import sql
+from tests.support.plain_server import listening_on
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.storage.jobs import Jobs, Queue
 from tutor.study.study import Study
 from tutor.web.server.health import Health
+from tutor.web.server.http_server import Server
 from tutor.web.server.logs import JsonLines, log_request
 from tutor.web.server.metrics import Metrics, MetricsPage
 from tutor.web.server.observed import Answered, Observed, note_routes
 
 NAMES = ("127.0.0.1", "localhost")
+PATIENCE = 30.0
+"""Seconds."""
 
 
 def beyond(_environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -218,10 +222,54 @@ def asked(port: int, path: str, **headers: str) -> tuple[int, str]:
         return answered.status, answered.read().decode()
 
 
+@pytest.mark.parametrize("proxy", [None, "127.0.0.1", "192.0.2.7"])
+@pytest.mark.parametrize(
+    ("headers", "may_read"),
+    [
+        ({}, True),
+        ({"X-Forwarded-For": "8.8.8.8"}, False),
+        ({"x-forwarded-proto": "https"}, False),
+        ({"X-Forwarded-Host": "school.example"}, False),
+        ({"Forwarded": "for=8.8.8.8"}, False),
+        ({"X-Real-IP": "8.8.8.8"}, False),
+        ({"Via": "1.1 school.example"}, False),
+        ({"X-Request-ID": "8"}, True),
+    ],
+)
+def test_figures_are_not_for_what_a_proxy_brings_whether_it_is_declared_or_not(
+    headers: dict[str, str], may_read: bool, proxy: str | None
+) -> None:
+    listening = listening_on(0)
+    server = Server(MetricsPage(beyond, Figures(), None, NAMES), listening, proxy=proxy)
+    thread = Thread(target=server.run)
+    thread.start()
+    try:
+        told = asked(int(listening.getsockname()[1]), "/metrics", **headers)
+    finally:
+        server.stop()
+        thread.join()
+    assert told == ((200, "figures") if may_read else (404, "beyond"))
+
+
 def figure(text: str, name: str) -> float:
     found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
     assert found, text
     return float(found[1])
+
+
+def soon(text: Callable[[], str], name: str, wanted: float) -> str:
+    """The text, once a figure in it is as wanted."""
+    until = monotonic() + PATIENCE
+    while True:
+        told = text()
+        if re.search(rf"^{re.escape(name)} ", told, re.MULTILINE) and figure(told, name) == wanted:
+            return told
+        assert monotonic() < until, told
+        sleep(0.05)
+
+
+LOG_IN = 'love_all_requests_total{method="GET",route="/log-in",status="2xx"}'
+NONE = 'love_all_requests_total{method="GET",route="none",status="4xx"}'
 
 
 @pytest.mark.slow
@@ -239,17 +287,19 @@ def test_the_figures_of_several_processes_add_up_and_outlive_them(tmp_path: Path
         assert asked(served.port, "/healthz") == (200, '{"database": "ok"}')
         assert asked(served.port, "/metrics", Host="school.example")[0] == 400
         first = served.workers()[0]
-        text = asked(served.port, "/metrics")[1]
-        assert figure(text, 'love_all_requests_total{method="GET",route="/log-in",status="2xx"}') == 30
-        assert figure(text, 'love_all_requests_total{method="GET",route="none",status="4xx"}') == 2
+        # An answer is counted when it has been passed on, and so a moment after its reader has it.
+        soon(lambda: asked(served.port, "/metrics")[1], NONE, 2)
+        text = soon(lambda: asked(served.port, "/metrics")[1], LOG_IN, 30)
+        assert figure(text, NONE) == 2
         assert figure(text, 'love_all_request_seconds_bucket{le="+Inf",route="/log-in"}') == 30
         assert figure(text, 'love_all_jobs{state="waiting"}') == 0
         assert 1 <= figure(text, 'love_all_database_connections{state="open"}') <= 3 * 15
         os.kill(first, signal.SIGTERM)
+        until = monotonic() + PATIENCE
         while first in served.workers():
+            assert monotonic() < until, "it does not end"
             sleep(0.05)
-        text = asked(served.port, "/metrics")[1]
-        assert figure(text, 'love_all_requests_total{method="GET",route="/log-in",status="2xx"}') == 30
+        assert figure(asked(served.port, "/metrics")[1], LOG_IN) == 30
     finally:
         served.stop()
     said = [json.loads(line) for line in served.log.splitlines()]

@@ -24,7 +24,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 THREADS = 4
 LARGEST_HEADER = 32 * 1024
@@ -43,6 +43,12 @@ SHARE_EVICTED = 16
 MOST_CONNECTIONS = 8192
 SPARE_DESCRIPTORS = 128
 """For the database, for files and for what Python opens."""
+
+
+FORWARDED = "tutor.forwarded"
+"""Under which name the environment of a request says whether it has a header that proxies add, believed or not."""
+_BY_PROXIES = ("FORWARDED", "VIA", "X_REAL_IP")
+"""Headers of proxies, beside those that begin with `X-Forwarded-`, as Waitress writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +100,22 @@ class Request(HTTPRequestParser):  # type: ignore[misc] # Waitress carries no ty
         return used
 
 
+class Task(WSGITask):  # type: ignore[misc]
+    """Answers a request. It notes what came from a proxy before Waitress takes away what it does not believe."""
+
+    def get_environment(self) -> dict[str, Any]:
+        """The environment of the request."""
+        environ: dict[str, Any] = super().get_environment()
+        names = self.request.headers
+        environ[FORWARDED] = any(name in _BY_PROXIES or name.startswith("X_FORWARDED_") for name in names)
+        return environ
+
+
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection that knows by when its client has to have done something."""
 
     parser_class = Request
+    task_class = Task
 
     def __init__(self, server: Server, sock: socket.socket, addr: Any, adj: Adjustments, map: Any = None) -> None:  # noqa: A002
         self.begun: float | None = server.clock()  # the request for which it waits

@@ -20,6 +20,7 @@ from tutor.extras import importing
 from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
 from tutor.web.server.health import Application, plain_answer
+from tutor.web.server.http_server import FORWARDED
 from tutor.web.server.observed import Answered
 
 if TYPE_CHECKING:
@@ -124,7 +125,8 @@ class MetricsPage:
     def _may_read(self, environ: dict[str, Any]) -> bool:
         """Whether they bring the token, or ask on this machine by its own name.
 
-        What comes through a proxy on this machine has the name of the site, even if the proxy says nothing of clients.
+        What comes through a proxy on this machine has the headers of a proxy, or the name of the site. A proxy that
+        sends neither cannot be told from a program on this machine.
         """
         if self._token:
             given = environ.get("HTTP_AUTHORIZATION", "").removeprefix("Bearer ")
@@ -133,5 +135,6 @@ class MetricsPage:
         return (
             host in self._names
             and "HTTP_X_FORWARDED_FOR" not in environ
+            and not environ.get(FORWARDED)
             and ip_address(environ["REMOTE_ADDR"]).is_loopback
         )
