@@ -13,6 +13,8 @@ from click.testing import CliRunner
 
 from tests.support.paths import ROOT
 from tutor.__main__ import tutor
+from tutor.errors import TutorError
+from tutor.extras import NotInstalled
 from tutor.settings import KEYS, BadSettings, Settings, masked, resolve, with_settings
 
 FILE = """\
@@ -21,6 +23,7 @@ data = "answers"
 name = ["one.example", "two.example"]
 proxied = true
 api-calls = 7
+classroom = true
 """
 
 
@@ -52,6 +55,20 @@ def test_an_option_wins_over_the_environment_that_over_the_file_and_that_over_th
     assert where["workers"] == "LOVE_ALL_WORKERS"
     assert where["api-calls"] == f"{file}:5"
     assert where["language"] == "default"
+
+
+def test_a_home_folder_is_known_in_the_file_and_in_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
+    file = tmp_path / "love-all.toml"
+    file.write_text('data = "~/answers"\n')
+    answers = tmp_path / "home" / "answers"
+    assert resolve({}, file, {}).settings.data == answers
+    assert resolve({}, None, {"LOVE_ALL_DATA": "~/answers"}).settings.data == answers
+    file.write_text('data = "~nobody-of-that-name/x"\n')
+    assert resolve({}, file, {}).settings.data == tmp_path / "~nobody-of-that-name/x"
 
 
 def test_a_flag_of_the_file_can_be_taken_back(file: Path) -> None:
@@ -197,6 +214,41 @@ def test_the_settings_are_printed_with_their_sources(file: Path) -> None:
     assert printed["settings"]["workers"] == {"value": 2, "source": "environment", "where": "LOVE_ALL_WORKERS"}
     assert printed["settings"]["name"]["value"] == ["one.example", "two.example"]
     assert set(printed["settings"]) == set(KEYS)
+
+
+@pytest.mark.parametrize("output", [(), ("--json",)])
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("classroom = true\nproxied = true\n", "--proxied needs the name under which the proxy is reached"),
+        ('classroom = true\nproxy-address = "10.0.0.2"\n', "add --proxied"),
+        ('language = "xx"\n', "‘xx’ is not a language"),
+        ('host = "127.0.0.1"\nworkers = 2\n', "add --classroom"),
+        ('database-url = "host=db.example"\n', "is not an address of a database: it cannot be read"),
+    ],
+)
+def test_settings_with_which_no_tutor_starts_are_printed_and_then_refused(
+    text: str, fault: str, output: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "love-all.toml"
+    file.write_text(text)
+    result = CliRunner().invoke(tutor, ["config", "--config", str(file), *output])
+    assert isinstance(result.exception, TutorError)
+    assert fault in str(result.exception)
+    printed = json.loads(result.output)["file"] if output else result.output.splitlines()[0].removeprefix("File: ")
+    assert printed == str(file)
+
+
+def test_settings_that_need_an_extra_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.extras.has_extra", lambda _extra: False)
+    for variable, value in (
+        ("LOVE_ALL_CLASSROOM", "1"),
+        ("LOVE_ALL_METRICS", "1"),
+        ("DATABASE_URL", "postgresql://a/b"),
+    ):
+        result = CliRunner(env={variable: value}).invoke(tutor, ["config"])
+        assert isinstance(result.exception, NotInstalled)
+    assert CliRunner(env={"DATABASE_URL": "sqlite:////tmp/x"}).invoke(tutor, ["config"]).exit_code == 0
 
 
 def test_commands_find_the_data_that_the_file_names(file: Path) -> None:

@@ -62,7 +62,7 @@ FORMER = {"homework": "import homework"}
     package="tutor.cli",
     summaries=COMMANDS,
     former=FORMER,
-    elsewhere={"serve": "tutor.web.server.serve"},
+    elsewhere={"serve": "tutor.web.server.serve", "config": "tutor.web.server.config"},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="tutor")

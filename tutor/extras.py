@@ -25,7 +25,8 @@ class NotInstalled(TutorError):
 
     def __init__(self, what: str, extra: str) -> None:
         self.what, self.extra = what, extra
-        super().__init__(f'{what} needs more packages. Install them: pip install "love-all[{extra}]"')
+        mend = f'pip install "love-all[{extra}]", or as docs/installation.md says for uvx, pipx and the single file'
+        super().__init__(f"{what} needs more packages. Install them: {mend}")
 
 
 @cache

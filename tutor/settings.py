@@ -169,7 +169,7 @@ def with_settings(*names: str) -> Callable[[Callable[..., Any]], Callable[..., A
 config_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
     "--config",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=f"The file of settings, in TOML; by default the one that {CONFIG} names, or yours.",
+    help=f"The file of settings, in TOML; by default the one that {CONFIG} names, or yours, or {SYSTEM_FILE} on Linux.",
 )
 
 
@@ -265,7 +265,7 @@ def _read(setting: Field[Any], text: str) -> Any:
         return _fit(setting, int(text) if re.fullmatch(r"-?[0-9]{1,15}", text.strip()) else text)
     if kind is tuple:
         return tuple(filter(None, (one.strip() for one in text.split(","))))
-    return _fit(setting, text if kind is str else Path(text))
+    return _fit(setting, text if kind is str else Path(os.path.expanduser(text)))  # noqa: PTH111 - as in `_taken`
 
 
 def _taken(setting: Field[Any], value: Any, folder: Path) -> Any:
@@ -279,7 +279,7 @@ def _taken(setting: Field[Any], value: Any, folder: Path) -> Any:
     if kind is Path:
         if not isinstance(value, str):
             raise _Unfit("a path in quotation marks")
-        return folder / value
+        return folder / os.path.expanduser(value)  # noqa: PTH111 - which leaves a name alone that nobody has
     return _fit(setting, value)
 
 

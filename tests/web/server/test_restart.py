@@ -20,11 +20,12 @@ import pytest
 from tests.robustness.ledger import Ledger, Question
 from tests.robustness.pupil import Pupil
 from tests.robustness.roomful import Roomful, furnished
-from tests.robustness.served import Browser, Page, Served, Unanswered, database_in
+from tests.robustness.served import BEGUN, Browser, Page, Served, Unanswered, database_in
 from tests.support.databases import migrate
 from tests.support.plain_server import listening_on
 from tutor.study.classroom.assigned_work import MOST_QUESTIONS
 from tutor.study.storage.data_folder import FILE
+from tutor.study.storage.database import HEAD
 from tutor.web.server.handover import UnusableSocket, inherited_socket
 from tutor.web.server.workers import can_fork
 
@@ -191,30 +192,130 @@ def test_two_restarts_behind_a_socket_of_systemd_lose_no_answer_and_refuse_nobod
     assert "Traceback" not in said
 
 
-def test_settings_that_are_wrong_leave_the_classroom_as_it_is(tmp_path: Path) -> None:
-    file, settings = tmp_path / "school" / FILE, tmp_path / "love-all.toml"
+GOOD = "classroom = true\nworkers = 2\n"
+
+
+@pytest.fixture(scope="module")
+def by_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Path]]:
+    """A classroom of which only the port and the folder are options, with its file of settings."""
+    folder = tmp_path_factory.mktemp("by_file")
+    file, settings = folder / "school" / FILE, folder / "love-all.toml"
     furnished(file, 1, 1)
-    settings.write_text("workers = 2\n")
-    with classroom(file, "--config", str(settings)) as served:
+    settings.write_text(GOOD)
+    served = Served(file, folder, "--config", str(settings))
+    served.start()
+    try:
+        soon(lambda: len(served.workers()) == WORKERS)
+        yield served, settings
+    finally:
+        served.kill()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        ("wrokers = 2\n", "{file}:1: there is no setting ‘wrokers’. Did you mean workers?"),
+        (f"{GOOD}proxied = true\n", "--proxied needs the name under which the proxy is reached"),
+        (f'{GOOD}language = "xx"\n', "‘xx’ is not a language: no such language"),
+        ('classroom = false\nhost = "127.0.0.1"\nworkers = 2\n', "are for a class: add --classroom."),
+        (f"{GOOD}database-url = 'sqlite:////proc/nowhere/study.sqlite3'\n", "/proc/nowhere"),
+    ],
+)
+def test_settings_that_are_wrong_leave_the_classroom_as_it_is(
+    wrong: str, fault: str, by_file: tuple[Served, Path]
+) -> None:
+    served, settings = by_file
+    former, said = set(served.workers()), len(served.log)
+    settings.write_text(wrong)
+    os.kill(served.parent, signal.SIGHUP)
+    soon(lambda: "could not begin anew" in served.log[said:])
+    assert fault.format(file=settings) in served.log[said:]
+    assert "Traceback" not in served.log
+    assert set(served.workers()) == former
+    assert answers(served)
+
+
+def test_once_the_settings_are_right_it_begins_anew(by_file: tuple[Served, Path]) -> None:
+    served, settings = by_file
+    former = set(served.workers())
+    settings.write_text(GOOD)
+    os.kill(served.parent, signal.SIGHUP)
+    soon(lambda: replaced(served, former))
+    assert answers(served)
+
+
+HALF_INSTALLED = """
+import os, sys
+if "BROKEN" in os.environ and os.path.exists(os.environ["BROKEN"]):
+    sys.modules["argon2"] = None
+from tutor.__main__ import main
+sys.argv[0] = "tutor"
+main()
+"""
+
+
+def test_a_package_that_is_half_installed_leaves_the_classroom_as_it_is(tmp_path: Path) -> None:
+    file, broken = tmp_path / "school" / FILE, tmp_path / "broken"
+    furnished(file, 1, 1)
+    served = Served(
+        file,
+        tmp_path,
+        "--classroom",
+        "--workers",
+        str(WORKERS),
+        command=("-c", HALF_INSTALLED),
+        environment={"BROKEN": str(broken)},
+    )
+    served.start()
+    try:
+        soon(lambda: len(served.workers()) == WORKERS)
         former = set(served.workers())
-        settings.write_text("wrokers = 2\n")
+        broken.touch()
         os.kill(served.parent, signal.SIGHUP)
         soon(lambda: "could not begin anew" in served.log)
-        assert f"{settings}:1: there is no setting ‘wrokers’. Did you mean workers?" in served.log
         assert set(served.workers()) == former
         assert answers(served)
+    finally:
+        served.kill()
+
+
+def test_a_restart_that_is_asked_for_during_the_start_waits_for_its_end(tmp_path: Path) -> None:
+    """It is asked for once the address is told, before there are any workers."""
+    file = tmp_path / "school" / FILE
+    furnished(file, 1, 1)
+    served = Served(file, tmp_path, "--classroom", "--workers", str(WORKERS), "--host", "127.0.0.1")
+    served.start()
+    try:
+        os.kill(served.parent, signal.SIGHUP)
+        soon(lambda: "Love All begins anew." in served.log)
+        soon(lambda: served.log.count(BEGUN) == 2 and len(served.workers()) == WORKERS)
+        assert answers(served)
+    finally:
+        served.kill()
+
+
+def test_a_tutor_that_is_stopped_while_it_looks_whether_it_could_begin_anew_stops(tmp_path: Path) -> None:
+    file = tmp_path / "school" / FILE
+    furnished(file, 1, 1)
+    with classroom(file) as served:
+        process = served.parent
+        os.kill(process, signal.SIGHUP)
+        os.kill(process, signal.SIGTERM)
+        served.stop()
+        assert "Love All begins anew." not in served.log
 
 
 def test_tables_that_change_wait_for_the_former_workers(tmp_path: Path) -> None:
     file = tmp_path / "school" / FILE
     furnished(file, 1, 1)
+    before = f"{int(HEAD) - 1:04}"
     with classroom(file) as served:
         former = set(served.workers())
-        migrate(file, "0013")
+        migrate(file, before)
         os.kill(served.parent, signal.SIGHUP)
         soon(lambda: replaced(served, former))
         assert answers(served)
-    assert list(file.parent.glob("study-before-0014-from-0013-*"))
+    assert list(file.parent.glob(f"study-before-{HEAD}-from-{before}-*"))
 
 
 def test_a_socket_of_another_kind_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -118,11 +118,13 @@ class Database:
         folder: Path | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         is_copied: bool = True,
+        may_change: bool = True,
     ) -> Database:
         """The database of a file or an address, made or brought up to date where need be.
 
         Before an older one is changed, a copy of it is put into the `folder`, or beside the file; the name of the copy
-        says what moment it is `now`. What may be lost need not be copied (`is_copied`).
+        says what moment it is `now`. What may be lost need not be copied (`is_copied`). If it may not change
+        tables (`may_change`), those of an earlier tutor stay as they are, and only what cannot be used is refused.
         Raises `DatabaseUnavailable`, also where nothing is kept yet unless it may be `new`, and `Malformed` for an
         address that cannot be read. Raises `NotInstalled` for a server without the packages for it.
         """
@@ -141,7 +143,7 @@ class Database:
             else:
                 event.listen(engine, "connect", _prepare_on_server)
                 event.listen(engine, "begin", _begin_on_server)
-            database._bring_up_to_date(new=new, now=now, is_copied=is_copied)
+            database._bring_up_to_date(new=new, now=now, is_copied=is_copied, may_change=may_change)
         except DatabaseMissing:
             engine.dispose()
             raise DatabaseUnavailable(
@@ -375,13 +377,15 @@ class Database:
         if self._known:
             self._known.close()
 
-    def _bring_up_to_date(self, *, new: bool, now: Callable[[], datetime], is_copied: bool) -> None:
+    def _bring_up_to_date(self, *, new: bool, now: Callable[[], datetime], is_copied: bool, may_change: bool) -> None:
         """Makes the tables or changes them, all or nothing, whoever else may be starting at the same moment."""
         with self._engine.connect() as connection:
             version = current(connection)
             if version == HEAD:
                 return
             _refuse_foreign(connection, version)
+        if not may_change:
+            return
         with self._changing_tables() as connection:
             version = current(connection)
             if version == HEAD:

@@ -126,7 +126,7 @@ class MetricsPage:
         """Whether they bring the token, or ask on this machine by its own name.
 
         What comes through a proxy on this machine has the headers of a proxy, or the name of the site. A proxy that
-        sends neither cannot be told from a program on this machine.
+        sends neither looks like a program on this machine.
         """
         if self._token:
             given = environ.get("HTTP_AUTHORIZATION", "").removeprefix("Bearer ")

@@ -27,10 +27,9 @@ import click
 
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
-from tutor.extras import require_extra
 from tutor.library.cache import OFF as CACHE_OFF
 from tutor.library.catalogue import Library, load
-from tutor.settings import Settings, resolve, with_settings
+from tutor.settings import Settings, with_settings
 from tutor.study.accounts.logins import Logins
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
@@ -43,18 +42,19 @@ from tutor.study.study import Study
 from tutor.web.api.limits import Allowance
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.classroom.lti_grades import GradeSender
-from tutor.web.language import CATALOGUES, Language
+from tutor.web.language import Language
 from tutor.web.server import jobs, metrics
-from tutor.web.server.handover import Handover, begin_anew, inherited_socket
+from tutor.web.server.checks import THIS_MACHINE, check_settings, rehearse
+from tutor.web.server.handover import REHEARSAL, Handover, begin_anew, inherited_socket
 from tutor.web.server.health import Application, Health
 from tutor.web.server.http_server import BACKLOG, Server
 from tutor.web.server.jobs import ByProcess
 from tutor.web.server.logs import Say, begin_json_lines, log_request, notices, warn_plainly
 from tutor.web.server.observed import Answered, Observed, note_routes
-from tutor.web.server.workers import WorkerProcess, can_fork, run
+from tutor.web.server.workers import GOES_ON, WorkerProcess, can_fork, hold_hangups, run
 from tutor.web.services import Services, load_exercises
 
-HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
+HOST, EVERYWHERE = THIS_MACHINE, "0.0.0.0"  # noqa: S104 - a class is in the same network
 FIRST_PORT = 8000
 PORTS_TRIED = 50
 HTTP_PORT = 80
@@ -81,28 +81,34 @@ class PortTaken(TutorError):
 
 
 @click.command()
+@click.option(REHEARSAL, "is_rehearsal", is_flag=True, hidden=True)
 @with_settings()
-def serve(settings: Settings) -> None:
+def serve(settings: Settings, *, is_rehearsal: bool) -> None:
     """Start the tutor in a local web page; with --classroom, for a class."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # an exception might be raised, and logged, while a connection closes
-    host, names = settings.host, settings.names
-    if not settings.classroom and (host or names or settings.proxied or settings.proxy_address or settings.workers):
-        raise click.UsageError(
-            "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
-        )
-    if settings.classroom:
-        require_extra("class", "A classroom")
     if settings.no_cache:
         os.environ[CACHE_OFF] = "1"  # the processes that make files are not to use it either
+    if is_rehearsal:
+        rehearse(settings)
+        return
+    if settings.classroom and can_fork() and not os.isatty(0):
+        hold_hangups()  # until the workers begin: it would end a tutor that is still starting
+    try:
+        _serve(settings)
+    finally:
+        metrics.end()
+
+
+def _serve(settings: Settings) -> None:
+    host, names = settings.host, settings.names
+    proxy, language = check_settings(settings)
     tell, warn = notices(is_json=settings.log_format == "json")
     if settings.log_format == "json":
         begin_json_lines(has_clients=settings.log_addresses)
-    proxy = _proxy(settings.proxied, settings.proxy_address, names)
-    language = Language.parse(settings.language, settings.translations or CATALOGUES)
     clock = MachineClock.start()
     handover = Handover.received()
     if handover is not None and not Database.is_current(place(settings.folder, settings.database_url)):
-        handover = handover.wait()  # nobody is to save anything while the tables are changed
+        handover = handover.wait(metrics.forget)  # nobody is to save anything while the tables are changed
     study = open_study(settings.folder, clock, settings.database_url)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
@@ -138,7 +144,7 @@ def serve(settings: Settings) -> None:
                 warn=warn,
                 ended=metrics.forget,
                 handover=handover,
-                restart=partial(_restart, click.get_current_context(), listening, tell, warn),
+                restart=partial(_restart, listening, tell, warn),
             )
         else:
             if handover is not None:
@@ -146,7 +152,6 @@ def serve(settings: Settings) -> None:
             worker.work()
     finally:
         held.close()
-        metrics.end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,34 +280,13 @@ def through_proxy(app: Callable[..., Iterable[bytes]], name: str) -> Callable[..
     return guarded
 
 
-def _proxy(proxied: bool, address: str | None, names: tuple[str, ...]) -> str | None:
-    """The address of the proxy that may say for whom it asks, if there is one."""
-    if not proxied:
-        if address:
-            raise click.UsageError("--proxy-address names the proxy of --proxied: add --proxied.")
-        return None
-    if not names:
-        raise click.UsageError(
-            "--proxied needs the name under which the proxy is reached, such as --name school.example."
-        )
+def _restart(listening: socket.socket, tell: Say, warn: Say, lifeline: int) -> None:
+    """Begins anew at the same port."""
+    tell("Love All begins anew. Its workers answer until the new ones have begun.")
     try:
-        return str(IPv4Address(address or HOST))
-    except ValueError:
-        raise click.UsageError(
-            f"--proxy-address is an IPv4 address, such as 127.0.0.1 or 10.0.0.2, and not {address!r}."
-        ) from None
-
-
-def _restart(context: click.Context, listening: socket.socket, tell: Say, warn: Say, lifeline: int) -> None:
-    """Begins anew at the same port, unless the settings or the database would not let it begin."""
-    options = dict(context.params)
-    try:
-        settings = resolve(options, options.pop("config")).settings
-        open_study(settings.folder, server=settings.database_url).close()
-        tell("Love All begins anew. Its workers answer until the new ones have begun.")
         begin_anew(listening, lifeline)
-    except (TutorError, OSError) as error:
-        warn(f"Love All goes on as it is, because it could not begin anew: {error}")
+    except OSError as error:
+        warn(f"{GOES_ON}: {error}")
 
 
 def _stop_by_signals(stop: Callable[[], None]) -> None:
@@ -345,8 +329,11 @@ def _interface_addresses() -> Iterator[str]:
         return
     import fcntl
 
+    interfaces: list[tuple[int, str]] = []
+    with suppress(OSError):  # a service may be forbidden to ask
+        interfaces = socket.if_nameindex()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        for _, interface in socket.if_nameindex():
+        for _, interface in interfaces:
             if interface.startswith(_WITHIN_THE_MACHINE):
                 continue
             with suppress(OSError):  # an interface without an address

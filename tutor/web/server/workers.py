@@ -14,7 +14,7 @@ from time import monotonic, sleep
 from types import FrameType
 
 from tutor.errors import TutorError
-from tutor.web.server.handover import Handover
+from tutor.web.server.handover import Handover, Rehearsal
 from tutor.web.server.logs import Say, warn_plainly
 
 _log = logging.getLogger(__name__)
@@ -26,6 +26,7 @@ HUNG = 120.0
 """Seconds after which a worker is given up that does not beat."""
 LOOK = 0.05
 """Seconds between two looks at the workers while a worker waits to be replaced."""
+GOES_ON = "Love All goes on as it is, because it could not begin anew"
 OURS = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)}
 GRACE = 15.0
 """Seconds that a worker has to finish what it has begun, once it has to stop."""
@@ -37,6 +38,11 @@ def can_fork() -> bool:
     On macOS the system’s own libraries may crash in such a process, so there one process answers everybody.
     """
     return hasattr(os, "fork") and sys.platform != "darwin"
+
+
+def hold_hangups() -> None:
+    """Lets SIGHUP wait until `run` is ready for it."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +109,15 @@ def run(
     One that ends is replaced: at once, but for those that end soon after their start, again and again. Those end too
     whose first process has been killed, so that another can begin at the same address.
 
-    It calls `ended` for each that has ended. The workers of a `handover` finish once all have begun. On SIGHUP it calls
-    `restart` with the descriptor on which the lives of the workers hang. A terminal that is closed sends that signal,
-    too, and ends all.
+    It calls `ended` for each that has ended. The workers of a `handover` finish once all have begun. On SIGHUP there is
+    a `Rehearsal`. If that ends well, it calls `restart` with the descriptor on which the lives of the workers hang. A
+    terminal that is closed sends that signal, too, and ends all.
     """
     lifeline = Lifeline.tied()
     begun: dict[int, float] = {}
     stopping = False
+    rehearsal: Rehearsal | None = None
+    again = False
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         nonlocal stopping
@@ -123,6 +131,16 @@ def run(
         for pid in begun:
             os.kill(pid, signal.SIGKILL)
 
+    def hang_up(_number: int, _frame: FrameType | None) -> None:
+        nonlocal rehearsal, again
+        if rehearsal is not None:
+            again = True  # what it looks at may have changed
+        elif not stopping:
+            try:
+                rehearsal = Rehearsal()
+            except OSError as error:
+                warn(f"{GOES_ON}: {error}")
+
     def begin() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, OURS)  # the new process is not to do what these handlers do
         begun[_begin(work, lifeline, handover)] = monotonic()
@@ -131,7 +149,7 @@ def run(
     for number, handler in ((signal.SIGALRM, end), (signal.SIGTERM, stop), (signal.SIGINT, stop)):
         signal.signal(number, handler)
     if restart is not None and not os.isatty(0):
-        signal.signal(signal.SIGHUP, lambda _number, _frame: None if stopping else restart(lifeline.writing))
+        signal.signal(signal.SIGHUP, hang_up)
     due = [monotonic()] * count
     too_soon = 0
     while begun or not stopping:
@@ -141,10 +159,25 @@ def run(
         if handover is not None and len(begun) == count:
             handover.retire()
             handover = None
-        waits = bool(due) and not stopping
+        waits = bool(due or rehearsal) and not stopping
         pid, status = os.waitpid(-1, os.WNOHANG if waits else 0) if begun else (0, 0)
         if not pid:
+            if rehearsal is not None:
+                rehearsal.end_if_late()
             sleep(LOOK)
+            continue
+        if rehearsal is not None and pid == rehearsal.pid:
+            fault, rehearsal = rehearsal.fault(status), None
+            if again:
+                again = False
+                os.kill(os.getpid(), signal.SIGHUP)
+            elif fault:
+                warn(f"{GOES_ON}: {fault}")
+            elif restart is not None:
+                signal.pthread_sigmask(signal.SIG_BLOCK, OURS)  # none of them is to be lost
+                if not stopping:
+                    restart(lifeline.writing)
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, OURS)
             continue
         ended(pid)
         if pid not in begun:  # of those before us
