@@ -85,6 +85,13 @@ def test_systemd_finds_no_fault_in_the_units(tmp_path: Path) -> None:
     assert found.returncode == 0, found.stderr
 
 
+def test_the_unit_lets_the_tutor_ask_for_the_interfaces_of_the_machine() -> None:
+    """A class without a proxy is told its addresses: `if_nameindex` asks for them by netlink (`man 7 netlink`)."""
+    assert {"AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"} <= set(
+        line_of("love-all.service", "RestrictAddressFamilies")
+    )
+
+
 @dataclass
 class Site:
     """A tutor that was started by the line of the unit, with the settings of the documents."""
@@ -189,7 +196,7 @@ def test_the_documented_server_serves_is_watched_is_backed_up_and_restarts(site:
         status, page = fetched(f"{nginx.address}/log-in", nginx.trust)
         assert (status, "Log in" in page) == (200, True)
         assert fetched(f"{nginx.address}/metrics", nginx.trust)[0] == 404, "figures are not for the public"
-        assert 'route="/log-in",status="2xx"' in fetched(f"{inside}/metrics")[1]
+        soon(lambda: 'route="/log-in",status="2xx"' in fetched(f"{inside}/metrics")[1])
         saved = subprocess.run(  # noqa: S603
             site.ours(line_of("love-all-backup.service", "ExecStart")), capture_output=True, text=True, check=False
         )
@@ -317,12 +324,12 @@ def test_the_steps_of_the_image_make_a_tutor_that_is_well(tmp_path: Path) -> Non
     check = json.loads(ours(steps["HEALTHCHECK"]).partition("CMD ")[2])
     environment = dict(word.split("=", 1) for word in ours(steps["ENV"]).split())
     entry = json.loads(ours(steps["ENTRYPOINT"]))
+    assert subprocess.run(check, capture_output=True, check=False).returncode, "nothing answers yet"  # noqa: S603
     with (tmp_path / "log").open("wb") as log:
         process = subprocess.Popen(  # noqa: S603
             entry, env={"PATH": os.environ["PATH"], **environment}, stdout=log, stderr=log, cwd=tmp_path
         )
     try:
-        assert subprocess.run(check, capture_output=True, check=False).returncode  # noqa: S603 - it has only begun
         soon(lambda: subprocess.run(check, capture_output=True, check=False).returncode == 0)  # noqa: S603
     finally:
         process.terminate()

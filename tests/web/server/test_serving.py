@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
@@ -281,3 +282,12 @@ def test_what_is_for_a_class_is_refused_without_one(tmp_path: Path) -> None:
     )
     assert refused.returncode == 2
     assert "add --classroom" in refused.stderr
+
+
+@pytest.mark.skipif(not hasattr(socket, "if_nameindex"), reason="this system does not tell its interfaces")
+def test_a_service_that_may_not_ask_for_the_interfaces_starts_nevertheless(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden() -> list[tuple[int, str]]:
+        raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
+
+    monkeypatch.setattr(socket, "if_nameindex", forbidden)
+    assert serve._own_names()[-1] == socket.gethostname()
