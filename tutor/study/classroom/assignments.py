@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any
 
@@ -368,9 +368,18 @@ class Assignments:
         """What was set to any class of a teacher’s, withdrawn or not, also by the colleague who had it before."""
         return [_assignment(row) for row in self._database.read(_ALL_OF_TEACHER, teacher=teacher)]
 
-    def all_of_classes(self) -> Sequence[Assignment]:
-        """What is set to any class, and not withdrawn."""
-        return [_assignment(row) for row in self._database.read(_ALL_OF_CLASSES)]
+    def open_in_any_class(
+        self, kinds: Collection[str], now: datetime, *, only_without_secret: bool = False
+    ) -> Sequence[Assignment]:
+        """Work of some kinds that any learner of any class can do now, with the latest extension of each.
+
+        `only_without_secret` leaves out what was assigned since there are secrets.
+        """
+        minute = now.replace(second=0, microsecond=0)  # of one minute all is read once, as long as nobody writes
+        values = {"kinds": tuple(sorted(kinds)), "since": minute, "until": minute + timedelta(minutes=1)}
+        query = _OPEN_IN_CLASSES_WITHOUT_SECRET if only_without_secret else _OPEN_IN_CLASSES
+        found = [_assignment(row) for row in self._database.read(query, **values)]
+        return [assignment for assignment in found if assignment.accepts_work(now)]
 
     def assignees(self, class_id: int) -> Mapping[int, Collection[int]]:
         """To whom was set what is not for everyone of a class, by assignment: by name, or in a group."""
@@ -396,11 +405,15 @@ class Assignments:
 
     def answers_of_learner(self, learner: int) -> Mapping[int, Sequence[GivenAnswer]]:
         """A learner’s answers to all their assignments, by assignment."""
-        found: dict[int, list[GivenAnswer]] = {}
         rows = self._database.read(_ANSWERS_OF_LEARNER, learner=learner)
-        for given in with_scores(self._database, map(_given, rows)):
-            found.setdefault(given.answer.assignment or 0, []).append(given)
-        return found
+        return _by_assignment(with_scores(self._database, map(_given, rows)))
+
+    def answers_without_scores(self, learner: int, to: Collection[int]) -> Mapping[int, Sequence[GivenAnswer]]:
+        """A learner’s answers to some assignments, by assignment. No hand is replayed for what it brought."""
+        if not to:
+            return {}
+        rows = self._database.read(_ANSWERS_TO, learner=learner, works=tuple(sorted(to)))
+        return _by_assignment(map(_given, rows))
 
     def tables_of_learner(self, learner: int) -> Mapping[int, int]:
         """How many tables a learner has begun to play at for assignments, by assignment."""
@@ -472,9 +485,33 @@ _OF_TEACHER = _BY_ID.join(ClassRow, ClassRow.id == AssignmentRow.class_id).where
 _ALL_OF_TEACHER = (
     _ASSIGNMENTS.join(ClassRow, ClassRow.id == AssignmentRow.class_id)
     .where(is_taught_by(bindparam("teacher")))
+def _by_assignment(answers: Iterable[GivenAnswer]) -> Mapping[int, Sequence[GivenAnswer]]:
+    found: dict[int, list[GivenAnswer]] = {}
+    for given in answers:
+        found.setdefault(given.answer.assignment or 0, []).append(given)
+    return found
+
+
     .order_by(AssignmentRow.id)
 )
-_ALL_OF_CLASSES = _ASSIGNMENTS.where(AssignmentRow.class_id.is_not(None), AssignmentRow.withdrawn_at.is_(None))
+_LATEST_EXTENSION = (
+    select(func.max(ExtensionRow.due_at))
+    .where(ExtensionRow.assignment_id == AssignmentRow.id, ExtensionRow.deleted_at.is_(None))
+    .correlate(AssignmentRow)
+    .scalar_subquery()
+)
+_OPEN_IN_CLASSES = _ASSIGNMENTS.add_columns(_LATEST_EXTENSION.label("extended_to")).where(
+    AssignmentRow.class_id.is_not(None),
+    AssignmentRow.kind.in_(bindparam("kinds", expanding=True)),
+    AssignmentRow.withdrawn_at.is_(None),
+    or_(AssignmentRow.opens_at <= bindparam("until"), AssignmentRow.opens_at <= AssignmentRow.made_at),
+    or_(
+        AssignmentRow.cut_off_at.is_(None),
+        AssignmentRow.cut_off_at > bindparam("since"),
+        AssignmentRow.due_at < _LATEST_EXTENSION,  # a cut-off moves with it
+    ),
+)
+_OPEN_IN_CLASSES_WITHOUT_SECRET = _OPEN_IN_CLASSES.where(AssignmentRow.secret == "")
 _MEMBERSHIP = and_(MemberRow.class_id == AssignmentRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _NAMED = and_(AssigneeRow.assignment_id == AssignmentRow.id, AssigneeRow.learner_id == bindparam("learner"))
 _GROUPED = (
@@ -560,4 +597,7 @@ _REMARKS = (
     .join(AnswerRow, AnswerRow.id == CommentRow.answer_id)
     .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None))
     .order_by(CommentRow.id)
+)
+_ANSWERS_TO = _ALL_ANSWERS.where(
+    AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.in_(bindparam("works", expanding=True))
 )

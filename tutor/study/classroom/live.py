@@ -7,7 +7,7 @@ locks the row against such acts until it is saved, so nobody’s vote is counted
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
@@ -202,9 +202,9 @@ class LiveLessons(Repository):
         """The live lessons that are running now in the learner’s classes."""
         return self._all(_RUNNING_FOR, _live, learner=learner)
 
-    def all_running(self) -> Sequence[LiveLesson]:
-        """The live lessons that are running now in any class."""
-        return self._all(_RUNNING, _live)
+    def all_running(self, kinds: Collection[str]) -> Sequence[LiveLesson]:
+        """The live lessons of some kinds that are running now in any class."""
+        return self._all(_RUNNING, _live, kinds=tuple(sorted(kinds)))
 
     def running_in(self, class_id: int) -> LiveLesson | None:
         """The live lesson that is running now in a class."""
@@ -402,7 +402,9 @@ _LIVE = columns_of(LiveRow)
 _OF_CLASS = _LIVE.where(LiveRow.class_id == bindparam("room")).order_by(LiveRow.id.desc())
 _IN_CLASS = _OF_CLASS.where(LiveRow.id == bindparam("key"))
 _RUNNING_IN = _OF_CLASS.where(LiveRow.ended_at.is_(None))
-_RUNNING = _LIVE.where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
+_RUNNING = _LIVE.where(LiveRow.ended_at.is_(None), LiveRow.kind.in_(bindparam("kinds", expanding=True))).order_by(
+    LiveRow.id
+)
 _MEMBERSHIP = and_(MemberRow.class_id == LiveRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _RUNNING_FOR = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
 _OF_LEARNER = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.id == bindparam("key"))
