@@ -357,15 +357,15 @@ def test_an_extension_comes_back_unless_it_is_overtaken(house: Classroom, room: 
     house.assignments.extend(work, ann.id, None)
     assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + DAY
     assert house.assignments.extensions(room.id) == {}
-    (gone,) = house.assignments.deleted_extensions(room.id)
+    (gone,) = house.assignments.deleted_extensions([room.id])
     assert (gone.title, gone.person.id, gone.due_at) == ("Read", ann.id, NOW + 3 * DAY)
     house.assignments.restore_extension(work, ann.id)
     assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + 3 * DAY
-    assert house.assignments.deleted_extensions(room.id) == []
+    assert house.assignments.deleted_extensions([room.id]) == []
     house.assignments.extend(work, ann.id, None)
     house.assignments.extend(work, ann.id, NOW + 2 * DAY)  # another in its place
     assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + 2 * DAY
-    assert house.assignments.deleted_extensions(room.id) == []
+    assert house.assignments.deleted_extensions([room.id]) == []
 
 
 def test_a_template_comes_back(house: Classroom, vine: Person, oak: Person) -> None:

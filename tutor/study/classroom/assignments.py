@@ -100,6 +100,7 @@ class DeletedExtension:
     person: Person
     due_at: datetime
     deleted_at: datetime
+    class_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,12 +292,10 @@ class Assignments:
                 there = is_extended(which.id, learner)
                 connection.execute(update(ExtensionRow).where(there).values(deleted_at=now))
 
-    def deleted_extensions(self, class_id: int) -> Sequence[DeletedExtension]:
-        """The extensions of a class that were taken away and can be restored, the latest first."""
-        rows = self._database.read(_DELETED_EXTENSIONS, key=class_id, since=self._clock() - CAN_BE_UNDONE)
-        return [
-            DeletedExtension(row.assignment_id, row.title, person_of(row), row.due_at, row.deleted_at) for row in rows
-        ]
+    def deleted_extensions(self, classes: Collection[int]) -> Sequence[DeletedExtension]:
+        """The extensions of some classes that were taken away and can be restored, the latest first."""
+        since = self._clock() - CAN_BE_UNDONE
+        return list(map(_deleted_extension, self._database.read(_DELETED_EXTENSIONS, keys=tuple(classes), since=since)))
 
     def restore_extension(self, which: Assignment, learner: int) -> None:
         """Gives a learner the extension back that was taken away; one that is there stays.
@@ -358,6 +357,10 @@ class Assignments:
     def of_class(self, class_id: int) -> Sequence[Assignment]:
         """Those of a class in the order in which they are due, withdrawn or not."""
         return [_assignment(row) for row in self._database.read(_OF_CLASS, key=class_id)]
+
+    def withdrawn_from(self, classes: Collection[int]) -> Sequence[Assignment]:
+        """Those of some classes that were withdrawn, in the order in which they were due."""
+        return [_assignment(row) for row in self._database.read(_WITHDRAWN, keys=tuple(classes))]
 
     def all_of_learner(self, learner: int) -> Sequence[Assignment]:
         """Those that a learner has to do, or had: what is withdrawn or not open yet is not among them."""
@@ -474,8 +477,19 @@ def _assignment(row: Row[Any]) -> Assignment:
     return found.extended(getattr(row, "extended_to", None))
 
 
+def _deleted_extension(row: Row[Any]) -> DeletedExtension:
+    return DeletedExtension(row.assignment_id, row.title, person_of(row), row.due_at, row.deleted_at, row.class_id)
+
+
 def _given(row: Row[Any]) -> GivenAnswer:
     return GivenAnswer(row.id, row.learner_id, row.at, answer_of(row), row.claimed_at)
+
+
+def _by_assignment(answers: Iterable[GivenAnswer]) -> Mapping[int, Sequence[GivenAnswer]]:
+    found: dict[int, list[GivenAnswer]] = {}
+    for given in answers:
+        found.setdefault(given.answer.assignment or 0, []).append(given)
+    return found
 
 
 _ASSIGNMENTS = select(*AssignmentRow.__table__.columns)
@@ -485,13 +499,6 @@ _OF_TEACHER = _BY_ID.join(ClassRow, ClassRow.id == AssignmentRow.class_id).where
 _ALL_OF_TEACHER = (
     _ASSIGNMENTS.join(ClassRow, ClassRow.id == AssignmentRow.class_id)
     .where(is_taught_by(bindparam("teacher")))
-def _by_assignment(answers: Iterable[GivenAnswer]) -> Mapping[int, Sequence[GivenAnswer]]:
-    found: dict[int, list[GivenAnswer]] = {}
-    for given in answers:
-        found.setdefault(given.answer.assignment or 0, []).append(given)
-    return found
-
-
     .order_by(AssignmentRow.id)
 )
 _LATEST_EXTENSION = (
@@ -543,6 +550,9 @@ _IN_ORDER = (AssignmentRow.due_at.is_(None), AssignmentRow.due_at, AssignmentRow
 _OF_LEARNER = _ANY_OF_LEARNER.where(AssignmentRow.id == bindparam("key"))
 _ALL_OF_LEARNER = _ANY_OF_LEARNER.order_by(*_IN_ORDER)
 _OF_CLASS = _ASSIGNMENTS.where(AssignmentRow.class_id == bindparam("key")).order_by(*_IN_ORDER)
+_WITHDRAWN = _ASSIGNMENTS.where(
+    AssignmentRow.class_id.in_(bindparam("keys", expanding=True)), AssignmentRow.withdrawn_at.is_not(None)
+).order_by(*_IN_ORDER)
 _ASSIGNEES = (
     select(AssigneeRow.assignment_id, AssigneeRow.learner_id)
     .join(AssignmentRow, AssignmentRow.id == AssigneeRow.assignment_id)
@@ -570,13 +580,14 @@ _DELETED_EXTENSIONS = (
     select(
         ExtensionRow.assignment_id,
         AssignmentRow.title,
+        AssignmentRow.class_id,
         ExtensionRow.due_at,
         ExtensionRow.deleted_at,
         *LearnerRow.__table__.columns,
     )
     .join(AssignmentRow, AssignmentRow.id == ExtensionRow.assignment_id)
     .join(LearnerRow, LearnerRow.id == ExtensionRow.learner_id)
-    .where(AssignmentRow.class_id == bindparam("key"), ExtensionRow.deleted_at >= bindparam("since"))
+    .where(AssignmentRow.class_id.in_(bindparam("keys", expanding=True)), ExtensionRow.deleted_at >= bindparam("since"))
     .order_by(ExtensionRow.deleted_at.desc(), ExtensionRow.learner_id)
 )
 _ANY_ANSWER = select(AnswerRow.id).where(AnswerRow.assignment_id == bindparam("key")).limit(1)
@@ -586,6 +597,9 @@ _ANSWERS = _ALL_ANSWERS.where(AnswerRow.assignment_id == bindparam("key"))
 _ANSWERS_OF = _ANSWERS.where(AnswerRow.learner_id == bindparam("learner"))
 _ANSWERS_OF_LEARNER = _ALL_ANSWERS.where(
     AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None)
+)
+_ANSWERS_TO = _ALL_ANSWERS.where(
+    AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.in_(bindparam("works", expanding=True))
 )
 _PLAYED = (
     select(MatchRow.assignment_id, func.max(MatchRow.attempt).label("attempts"))
@@ -597,7 +611,4 @@ _REMARKS = (
     .join(AnswerRow, AnswerRow.id == CommentRow.answer_id)
     .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None))
     .order_by(CommentRow.id)
-)
-_ANSWERS_TO = _ALL_ANSWERS.where(
-    AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.in_(bindparam("works", expanding=True))
 )

@@ -200,7 +200,7 @@ def _extensions(found: Class, assignment: Assignment, form: ExtensionForm) -> st
     given = services().classroom.assignments.extensions(found.id)
     removed = [
         one
-        for one in services().classroom.assignments.deleted_extensions(found.id)
+        for one in services().classroom.assignments.deleted_extensions([found.id])
         if (one.assignment, str(one.person.id)) == (assignment.id, request.args.get("removed"))
         and (one.assignment, one.person.id) not in given
     ]
