@@ -11,6 +11,7 @@ import pytest
 from tests.support.clock import NOW, FakeClock
 from tests.support.filled_study import everything, fill
 from tests.support.school import QUICK, WORDS
+from tests.web.test_statements import counted
 from tutor.errors import Unknown
 from tutor.library.user_content import CompositionKind
 from tutor.study.accounts.enrolment import Newcomer
@@ -472,3 +473,24 @@ def test_what_a_class_uses_is_not_purged_nor_a_hand_of_a_lesson_that_stays(
     house.classes.delete(room)
     purge(study.database, NOW + CAN_BE_UNDONE + DAY)
     assert {one.id for one in house.compositions.all_of(vine.id)} == {again.composition}
+
+
+def test_the_number_that_stays_taken_is_written_once_and_goes_with_the_next(
+    house: Classroom, vine: Person, study: Study
+) -> None:
+    def purged() -> list[str]:
+        with counted(study) as said:
+            purge(study.database, NOW + CAN_BE_UNDONE + DAY)
+        return [one for one in said if one.startswith(("UPDATE composition", "DELETE FROM composition"))]
+
+    def ids() -> list[int]:
+        return [row["id"] for row in everything(study.database)["composition"]]
+
+    gone = house.compositions.start(vine.id, CompositionKind.LESSON, "gone", LESSON).composition
+    house.compositions.drop(vine.id, gone)
+    assert purged()
+    assert purged() == []
+    assert ids() == [gone]
+    stays = house.compositions.start(vine.id, CompositionKind.LESSON, "stays", LESSON).composition
+    assert purged()
+    assert ids() == [stays]
