@@ -17,14 +17,23 @@ from tests.study.storage.test_acknowledged import at_once
 from tests.support.clock import FakeClock
 from tests.support.school import QUICK, WORDS
 from tests.web.play.test_tables import simple
+from tests.web.test_statements import counted
 from tutor.codes import code
 from tutor.errors import Unknown
 from tutor.seats import Seat
 from tutor.study.accounts.people import People
 from tutor.study.accounts.personal_data import everything_of, forget
 from tutor.study.answers.matches import PlayedOn
-from tutor.study.answers.shared_tables import AWAY_AFTER, SeatTaken, SharedTables, TableSpec
+from tutor.study.answers.shared_tables import (
+    AWAY_AFTER,
+    MOST_LISTED,
+    SeatTaken,
+    SharedTables,
+    TableSpec,
+    _ChangedMeanwhile,
+)
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.database import DatabaseBusy
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 
@@ -359,3 +368,48 @@ def test_a_practice_table_is_none_of_several_people_and_the_other_way_round(
     with pytest.raises(Unknown):
         tables.find(alone)
     assert replace(tables.find(key)).key == key
+
+
+def test_the_first_table_with_the_same_deals_stays_the_first_however_many_there_are(
+    study: Study, tables: SharedTables, learners: list[int]
+) -> None:
+    other_class = Classroom.of(study.database, study.clock, Random(4)).classes.make(1, "Upper Sixth").id
+    whist, seven = code("whist-short-1859"), Match(BRIDGE, "7", SEATS[0], Strictness.GUIDED, records=())
+
+    def begin(match: Match, class_id: int = 1) -> int:
+        return tables.begin(learners[0], class_id, TableSpec(match))
+
+    begin(seven, other_class)
+    begin(replace(seven, seed="8"))
+    begin(Match(whist, "7", whist.players[0], Strictness.GUIDED, records=()))
+    first = begin(seven)
+    later = tables.begin_all(learners[0], 1, [TableSpec(seven)] * MOST_LISTED)
+    with counted(study) as said:
+        found = {tables.first_with_same_deals(tables.find(key)) for key in (first, later[0])}
+    assert found == {first}
+    assert not [statement for statement in said if "act.text" in statement and " IN (" in statement], "no other table"
+    assert tables.first_with_same_deals(replace(tables.find(later[0]), class_id=None)) == later[0]
+
+
+def test_the_newest_seat_is_that_of_an_open_table_that_was_not_left(tables: SharedTables, learners: list[int]) -> None:
+    who = learners[1]
+    assert tables.newest_seat_of(who) is None
+    first, second, _ = begun(tables, learners), begun(tables, learners), begun(tables, learners, is_begun=False)
+    assert tables.newest_seat_of(who) == (second, BRIDGE.key)
+    tables.leave(second, who)
+    assert tables.newest_seat_of(who) == (first, BRIDGE.key)
+    tables.close(first)
+    assert tables.newest_seat_of(who) is None
+
+
+def test_a_table_that_changes_whenever_it_is_read_is_busy_and_not_gone(
+    tables: SharedTables, learners: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = begun(tables, learners)
+
+    def changed(*_: object) -> Match:
+        raise _ChangedMeanwhile
+
+    monkeypatch.setattr(tables, "_match", changed)
+    with pytest.raises(DatabaseBusy, match="Try again in a few seconds"):
+        tables.find(key)

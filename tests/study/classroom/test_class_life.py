@@ -11,6 +11,7 @@ import pytest
 from tests.support.clock import NOW, FakeClock
 from tests.support.filled_study import everything, fill
 from tests.support.school import QUICK, WORDS
+from tests.web.test_statements import counted
 from tutor.errors import Unknown
 from tutor.library.user_content import CompositionKind
 from tutor.study.accounts.enrolment import Newcomer
@@ -357,15 +358,15 @@ def test_an_extension_comes_back_unless_it_is_overtaken(house: Classroom, room: 
     house.assignments.extend(work, ann.id, None)
     assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + DAY
     assert house.assignments.extensions(room.id) == {}
-    (gone,) = house.assignments.deleted_extensions(room.id)
+    (gone,) = house.assignments.deleted_extensions([room.id])
     assert (gone.title, gone.person.id, gone.due_at) == ("Read", ann.id, NOW + 3 * DAY)
     house.assignments.restore_extension(work, ann.id)
     assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + 3 * DAY
-    assert house.assignments.deleted_extensions(room.id) == []
+    assert house.assignments.deleted_extensions([room.id]) == []
     house.assignments.extend(work, ann.id, None)
     house.assignments.extend(work, ann.id, NOW + 2 * DAY)  # another in its place
     assert house.assignments.of_learner(ann.id, work.id).spec.due_at == NOW + 2 * DAY
-    assert house.assignments.deleted_extensions(room.id) == []
+    assert house.assignments.deleted_extensions([room.id]) == []
 
 
 def test_a_template_comes_back(house: Classroom, vine: Person, oak: Person) -> None:
@@ -472,3 +473,24 @@ def test_what_a_class_uses_is_not_purged_nor_a_hand_of_a_lesson_that_stays(
     house.classes.delete(room)
     purge(study.database, NOW + CAN_BE_UNDONE + DAY)
     assert {one.id for one in house.compositions.all_of(vine.id)} == {again.composition}
+
+
+def test_the_number_that_stays_taken_is_written_once_and_goes_with_the_next(
+    house: Classroom, vine: Person, study: Study
+) -> None:
+    def purged() -> list[str]:
+        with counted(study) as said:
+            purge(study.database, NOW + CAN_BE_UNDONE + DAY)
+        return [one for one in said if one.startswith(("UPDATE composition", "DELETE FROM composition"))]
+
+    def ids() -> list[int]:
+        return [row["id"] for row in everything(study.database)["composition"]]
+
+    gone = house.compositions.start(vine.id, CompositionKind.LESSON, "gone", LESSON).composition
+    house.compositions.drop(vine.id, gone)
+    assert purged()
+    assert purged() == []
+    assert ids() == [gone]
+    stays = house.compositions.start(vine.id, CompositionKind.LESSON, "stays", LESSON).composition
+    assert purged()
+    assert ids() == [stays]

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.support.school import QUICK, WORDS
+from tests.web.test_statements import counted
 from tutor.errors import TutorError, Unknown
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Grade
@@ -276,3 +277,23 @@ def test_a_vote_in_a_download_does_not_say_what_it_was_worth(room: Room) -> None
 
 def test_the_key_of_a_vote_names_its_lesson_and_step() -> None:
     assert key_of_vote(12, 31) == "live/12/31"
+
+
+def test_the_lessons_in_which_a_learner_answered_are_read_by_one_statement_the_newest_first(room: Room) -> None:
+    ann, ben, *_ = room.learners
+    answered = []
+    for votes in ((ann,), (ben,), (ann, ben), ()):
+        live = room.asking()
+        for learner in votes:
+            room.vote(live, learner, room.choices(live.step)[0])
+        live = room.live.end(room.live.show(live, room.steps))
+        room.live.record(live, room.steps, room.content)
+        if ann in votes:
+            answered.append(live)
+    with counted(room.study) as said:
+        found = room.live.answered_by(ann)
+    assert [live for live, _ in found] == answered[::-1]
+    assert [(tally.live, tally.learner, tally.answers) for _, tally in found] == [
+        (live.id, ann, 1) for live in answered[::-1]
+    ]
+    assert len([one for one in said if one.startswith("SELECT")]) == 1

@@ -8,12 +8,13 @@ import pytest
 
 from tests.study.classroom.test_live import Room, at_once
 from tests.support.clock import FakeClock
+from tests.web.test_statements import counted
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.personal_data import forget
 from tutor.study.classroom.assigned_work import DrillWork
 from tutor.study.classroom.live import LiveLesson, LiveMovedOn, LiveState, Phase, VoteRefused
-from tutor.study.classroom.live_race import PairRefused, Races, Sheet
+from tutor.study.classroom.live_race import PairRefused, Races, Sheet, hand_over_sheets
 from tutor.study.classroom.live_work import LiveWork, RaceTerms
 from tutor.study.study import Study
 
@@ -196,3 +197,48 @@ def test_nothing_is_answered_after_the_end(alone: Course) -> None:
     alone.live.end(alone.now)
     with pytest.raises(VoteRefused):
         alone.give(alone.learners[0], 0, right=True)
+
+
+def test_a_pair_in_the_place_of_another_is_seen_though_its_number_is_the_same(pairs: Course) -> None:
+    ann, ben, cole, dora = pairs.learners
+    pairs.live.join(pairs.now, dora, "Dora")
+    assert ann + dora == ben + cole
+    tags = []
+    for one, other in ((ann, dora), (ben, cole)):
+        pairs.race.pair(pairs.now, one, other)
+        tags += [
+            pairs.live.state_with_votes(pairs.room.id, pairs.now.id).tag,
+            pairs.race.seen_by(cole, LiveState(1, is_over=False), pairs.now.id).tag,
+        ]
+        pairs.race.part(pairs.now, one)
+    assert len(set(tags[::2])) == len(set(tags[1::2])) == 2
+
+
+def test_a_sheet_goes_by_whoever_of_its_pair_joined_first(pairs: Course) -> None:
+    ann, ben, cole, dora = pairs.learners
+    pairs.race.pair(pairs.now, cole, ben)
+    assert [pairs.race.key_of_sheet(pairs.now, one) for one in (ann, ben, cole, dora)] == [ann, ben, ben, dora]
+
+
+def test_the_sheets_of_all_races_are_handed_over_at_once_also_of_those_that_are_over(
+    pairs: Course, study: Study
+) -> None:
+    ann, ben, *_ = pairs.learners
+    asked: list[int] = []
+    for number in range(3):
+        if number:
+            pairs.now = pairs.begin()
+            for learner, name in ((ann, "Ace"), (ben, "Bee")):
+                pairs.race.choose_name(pairs.now, learner, name)
+        pairs.start()
+        assert pairs.give(ann, 0, right=True)
+        pairs.live.end(pairs.now)
+        with counted(study) as said, study.database.writing() as connection:
+            hand_over_sheets(connection, pairs.learners[3])
+        asked.append(len(said))
+    assert len(set(asked)) == 1
+    with counted(study) as said, study.database.writing() as connection:
+        hand_over_sheets(connection, ann)
+    assert len(said) == asked[0], "as many as for a learner of no race"
+    for live in pairs.live.all_of_class(pairs.room.id):
+        assert [vote.learner for vote in pairs.live.votes(live)] == [ben]

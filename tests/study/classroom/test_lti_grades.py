@@ -56,11 +56,11 @@ class Linked:
         (found,) = self.grades.links(self.work)
         return found
 
-    def put(self, *points: int, at: timedelta = timedelta()) -> None:
-        """Puts down the grades of Ben and Cole, of 4 points each."""
+    def put(self, *points: int, at: timedelta = timedelta()) -> bool:
+        """Puts down the grades of Ben and Cole, of 4 points each; whether that changed any."""
         learners = (self.ben.person.id, self.cole.person.id)
         scores = {learner: Score(given, 4) for learner, given in zip(learners, points, strict=False)}
-        self.grades.put(self.link, scores, self.clock.now + at)
+        return self.grades.put(self.link, scores, self.clock.now + at, self.grades.users(self.link.platform))
 
     def due(self) -> list[tuple[str, int]]:
         return [(one.subject, one.score.given) for one in self.grades.due()]
@@ -122,9 +122,9 @@ def test_whoever_knows_less_overwrites_nothing(linked: Linked) -> None:
     linked.put(3)
     linked.put(1, at=-timedelta(seconds=1))
     assert linked.due() == [("ben", 3)]
-    linked.grades.put(linked.link, {}, linked.clock.now - HOUR)
+    linked.put(at=-HOUR)
     assert linked.due() == [("ben", 3)]
-    linked.grades.put(linked.link, {}, linked.clock.now)
+    linked.put()
     assert not linked.due(), "it is no grade any more"
 
 
@@ -165,7 +165,9 @@ def test_a_link_that_leads_elsewhere_begins_anew(linked: Linked) -> None:
 
 def test_only_learners_of_the_platform_have_grades(linked: Linked) -> None:
     tom = linked.classroom.people.enrol("Knave", "Tom", WORDS, UserRole.LEARNER)
-    linked.grades.put(linked.link, {tom.id: Score(1, 4), 99: Score(1, 4)}, NOW)
+    users = linked.grades.users(linked.platform.id)
+    assert users == {linked.ada.person.id, linked.ben.person.id, linked.cole.person.id}
+    assert not linked.grades.put(linked.link, {tom.id: Score(1, 4), 99: Score(1, 4)}, NOW, users)
     assert not linked.due()
 
 

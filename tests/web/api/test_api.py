@@ -18,7 +18,8 @@ from tests.support.school import WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.library.catalogue import Library
 from tutor.library.lesson_questions import WrittenQuestion
-from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork, Work
+from tutor.study.classroom import assignments
+from tutor.study.classroom.assigned_work import DrillWork, HandWork, LessonWork, ReplayWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.web.api.limits import EXTENSION, Allowance
@@ -446,6 +447,60 @@ def test_a_drill_from_before_there_were_secrets_is_not_marked(school: Flask, cla
     assert client.post(f"{API}/marks", json=answer).status_code == 200, "its numbers are out of reach"
     assign(classroom, with_secret.model_copy(update={"seed": 2}), secret="")
     assert client.post(f"{API}/marks", json=answer).status_code == 403
+
+
+def test_a_game_is_refused_from_the_opening_of_its_work_to_the_latest_cut_off(
+    school: Flask, classroom: Classroom
+) -> None:
+    client, second = school.test_client(), timedelta(seconds=1)
+    room, who = classroom.classes.make(1, "Lower Fifth"), classroom.people.enrol("Ann", "", WORDS)
+
+    def answered() -> int:
+        return client.get(f"{API}/games/hel-game-01/plays").status_code
+
+    work = ReplayWork(game="hel-game-01")
+    give, change = classroom.assignments.give, classroom.assignments.change
+    opening = give(room.id, AssignmentSpec("Work", work, NOW + second))
+    assert answered() == 200
+    opening = change(opening, AssignmentSpec("Work", work, NOW))
+    assert answered() == 403, "at the very moment"
+    due, day = NOW - 3 * timedelta(hours=1), timedelta(days=1)
+    opening = change(opening, AssignmentSpec("Work", work, NOW - day, due, cut_off_at=NOW + second))
+    assert answered() == 403
+    closed = change(opening, AssignmentSpec("Work", work, NOW - day, due, cut_off_at=NOW))
+    assert answered() == 200
+    classroom.assignments.extend(closed, who.id, due + 2 * second)
+    assert answered() == 403, "a learner with an extension is still at work"
+    classroom.assignments.extend(closed, who.id, None)
+    assert answered() == 200
+
+
+def test_of_the_work_of_all_classes_only_what_may_ask_for_a_game_is_read(
+    school: Flask, classroom: Classroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = HandWork(code="bridge-english-1901", player="A", strictness="guided", seed=1)
+    room = classroom.classes.make(1, "Lower Fifth")
+    day = timedelta(days=1)
+    for number in range(6):
+        for work in (LessonWork(lesson="whist-words"), DrillWork(on=("term-landmark",), questions=2, seed=number)):
+            classroom.assignments.give(room.id, AssignmentSpec("Open", work, NOW - day))
+        over = AssignmentSpec("Over", hand, NOW - 3 * day, NOW - 2 * day, cut_off_at=NOW - day)
+        classroom.assignments.give(room.id, over)
+    classroom.assignments.give(room.id, AssignmentSpec("Open", hand, NOW - day))
+    read: list[str] = []
+
+    def heard(row: Any) -> Any:
+        read.append(row.title)
+        return made(row)
+
+    made = assignments._assignment
+    monkeypatch.setattr(assignments, "_assignment", heard)
+    assert school.test_client().get(f"{API}/games/hel-game-01/plays").status_code == 200
+    assert read == ["Open"]
+
+
+def test_the_play_of_a_game_is_one_of_the_questions_that_are_answered_a_few_at_a_time(api: FlaskClient) -> None:
+    assert got(api, "/openapi.json")["paths"]["/games/{id}/plays"]["get"]["x-cost"] == 2
 
 
 def test_no_assigned_question_has_a_name_here(school: Flask, classroom: Classroom) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 from zipfile import ZipFile
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -46,6 +48,7 @@ from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.purging import purge_class
 from tutor.study.study import Study
+from tutor.web.classroom.assigning import due_again
 from tutor.web.language import due_when
 from tutor.web.services import Services, load_exercises
 
@@ -455,3 +458,29 @@ def test_a_teacher_without_a_class_is_told_to_make_one(teacher: FlaskClient, cla
     assert "Make your first class" in teacher.get("/").text
     classroom.classes.make(1, "Lower Fifth")
     assert "Make your first class" not in teacher.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("due", "now", "later"),
+    [
+        ("2026-03-27T17:00", "2026-03-29T18:00", "2026-03-30T17:00"),  # summer time began on the 29th
+        ("2026-03-27T17:00", "2026-03-29T16:30", "2026-03-29T17:00"),
+        ("2026-10-24T17:00", "2026-10-25T16:30", "2026-10-25T17:00"),  # and ended on 25 October
+        ("2026-10-24T17:00", "2026-10-25T17:00", "2026-10-26T17:00"),
+        ("2026-06-01T17:00", "2026-06-09T09:00", "2026-06-09T17:00"),
+        ("2026-06-01T17:00", "2026-05-31T09:00", "2026-06-01T17:00"),  # it is not over yet
+    ],
+)
+def test_a_later_due_date_is_at_the_same_hour_also_after_the_clocks_were_changed(
+    due: str, now: str, later: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    berlin = ZoneInfo("Europe/Berlin")
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    try:
+        moments = [datetime.fromisoformat(one).replace(tzinfo=berlin).astimezone(UTC) for one in (due, now)]
+        found = due_again(*moments)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert found.astimezone(berlin).strftime("%Y-%m-%dT%H:%M") == later

@@ -16,7 +16,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.clock import NOW
+from tests.support.markup import unwrapped
 from tests.support.school import WORDS, log_in
+from tests.web.test_statements import counted
 from tutor.library.user_content import CompositionKind
 from tutor.study.accounts.people import Person, UserRole
 from tutor.study.classroom.assigned_work import TextWork
@@ -24,6 +26,7 @@ from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.drafts import SavedDraft
+from tutor.study.study import Study
 from tutor.web.reached import CONFIG
 from tutor.web.server import serve
 
@@ -257,6 +260,32 @@ def test_whatever_is_deleted_is_restored_at_once_or_from_the_list(
     assert classroom.assignments.extensions(room.id) == {(work.id, knave.id): NOW + timedelta(days=3)}
     assert [one.title for one in classroom.drafts.all_of(1)] == ["Half done"]
     assert classroom.compositions.find(own).dropped_at is None
+
+
+def test_the_list_of_what_was_deleted_takes_as_many_statements_for_many_classes_as_for_one(
+    teacher: FlaskClient, classroom: Classroom, study: Study, knave: Person
+) -> None:
+    asked: list[int] = []
+    for name in ("Upper Fifth", "Lower Sixth", "Upper Sixth"):
+        other = classroom.classes.make(1, name)
+        group = classroom.groups.make(other.id, f"Table of {name}")
+        classroom.groups.delete(classroom.groups.find(other.id, group))
+        work = AssignmentSpec(f"Read for {name}", TextWork(text="Read."), NOW, NOW + timedelta(days=1))
+        given = classroom.assignments.give(other.id, work)
+        classroom.assignments.extend(given, knave.id, NOW + timedelta(days=2))
+        classroom.assignments.extend(given, knave.id, None)
+        classroom.assignments.withdraw(given)
+        classroom.classes.join(other.id, knave.id)
+        classroom.classes.dismiss(other, knave.id)
+        with counted(study) as said:
+            page = unwrapped(teacher.get("/classes/deleted").text)
+        asked.append(len(said))
+        for what in (f"Table of {name}", f"Read for {name}"):
+            assert what in page
+    assert len(set(asked[1:])) == 1
+    assert asked[0] >= asked[-1]
+    for name in ("Upper Fifth", "Lower Sixth", "Upper Sixth"):
+        assert page.count(name) >= 4, "each in its class"
 
 
 def test_what_cannot_come_back_says_why(teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person) -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.markup import Page
+from tests.support.markup import Page, unwrapped
 from tests.support.school import WORDS, log_in
 from tutor.library.catalogue import Library
 from tutor.library.folders import folder
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.study.accounts.people import UserRole
+from tutor.study.classroom import live
 from tutor.study.classroom.assigned_work import ReplayWork, TextWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
@@ -426,3 +428,30 @@ def test_partners_are_chosen_by_pupils_or_the_teacher_and_the_code_is_shown_at_t
     assert room.act(number, "run", rest="alone") == 303
     lines = room.lead(number).partition("Everybody")[2]
     assert lines.count("<li>") == 2, "each races alone"
+
+
+def test_own_answers_are_read_without_those_of_the_others(
+    room: Class, exercise: DecisionExercise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = room.start()
+    step = room.ask(number)
+    wrong = next(one for one in exercise.choices if exercise.mark(one.key).grade is Grade.NOT_ADVISED)
+    assert room.vote("Ann", number, step, exercise.answer) == 303
+    assert room.vote("Ben", number, step, wrong.key) == 303
+    assert room.act(number, "show") == 303
+    assert room.act(number, "forward") == 303
+    room.teacher.post(f"/classes/{room.room.id}/live/{number}/end")
+    read: list[int] = []
+
+    def heard(row: Any) -> Any:
+        read.append(row.learner_id)
+        return made(row)
+
+    made = live._vote
+    monkeypatch.setattr(live, "_vote", heard)
+    page = unwrapped(room.pupils["Ann"].get(f"/live/{number}/").text)
+    assert "Your answers" in page
+    own = page.partition("Your answers")[2]
+    right = next(one.label for one in exercise.choices if one.key == exercise.answer)
+    assert (right in own, wrong.label in own) == (True, False)
+    assert set(read) == {room.ids["Ann"]}

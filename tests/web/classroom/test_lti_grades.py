@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import delete
 
-from tests.support.clock import NOW
+from tests.support.clock import NOW, FakeClock
 from tests.support.lti_platform import INSTRUCTOR, School
+from tests.web.test_statements import counted
 from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.personal_data import everything_of, forget
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assigned_work import Counts, DrillWork, TextWork
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.tables import LtiGradeRow
 from tutor.study.study import Study
 from tutor.web.classroom.lti_grades import GradeSender
 from tutor.web.services import EXTENSION, Services
@@ -341,3 +344,56 @@ def test_nothing_is_asked_where_no_platform_takes_grades(course: Course, monkeyp
     sender = course.sender()
     monkeypatch.setattr(sender, "_put", lambda: pytest.fail("it looks through the classes"))
     assert sender.send_due() == 0
+
+
+class MovingSender(GradeSender):
+    """A sender whose clock a test moves."""
+
+    def __init__(self, course: Course) -> None:
+        self.clock = FakeClock()
+        study = Study(course.services.study.database, self.clock)
+        super().__init__(replace(course.services, study=study))
+
+
+def test_a_look_at_a_class_where_nothing_changed_asks_for_no_grade(course: Course, study: Study) -> None:
+    sender, asked = MovingSender(course), []
+    for link in ("link-1", "link-2", "link-3"):
+        course.open_link(link=link)
+        sender.send_due()
+        sender.send_due()
+        with counted(study) as said:
+            assert sender.send_due() == 0
+        asked.append(len(said))
+        assert not [one for one in said if "lti_grade.given" in one and "next_at <=" not in one]
+        assert not [one for one in said if "vote" in one or "live" in one.partition("FROM")[2].split()[:1]]
+    assert len(set(asked)) == 1, "as many statements for three links as for one"
+
+
+def test_a_sender_sees_whatever_changes_a_grade(course: Course) -> None:
+    """Each of these within the same hour, and after a look at which nothing was to be done."""
+    sender = MovingSender(course)
+    course.open_link()
+    course.change(due_at=NOW - 5 * MINUTE, cut_off_at=NOW + 10 * MINUTE)
+    course.answer(1, questions=1)
+
+    def sent() -> list[tuple[str, float, float]]:
+        before = len(course.scores)
+        sender.send_due()
+        assert sender.send_due() == sender.send_due() == 0
+        return course.scores[before:]
+
+    assert sent() == []
+    sender.clock.move(11 * 60)
+    assert sent() == [("Ben", 1, 2)], "it was cut off"
+    course.open_link(link="link-2")
+    assert sent() == [("Ben", 1, 2)], "another link"
+    course.classroom.assignments.extend(course.work, course.learners["Ben"], NOW + 10 * MINUTE)
+    course.answer(2, attempt=2)
+    assert sent() == [("Ben", 2, 2)] * 2, "more was answered"
+    course.open_link("Cole")
+    assert sent() == []
+    course.answer(2, "Cole")
+    assert sent() == [("Cole", 2, 2)] * 2
+    with course.services.study.database.writing() as connection:
+        connection.execute(delete(LtiGradeRow).where(LtiGradeRow.learner_id == course.learners["Cole"]))
+    assert sent() == [("Cole", 2, 2)] * 2, "what is stored was lost"

@@ -20,6 +20,7 @@ from zipfile import ZipFile, is_zipfile
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
@@ -36,6 +37,7 @@ from tutor.quizzes.kinds.guided_deals import GuidedExercise
 from tutor.quizzes.kinds.lessons import LessonExercise, lesson_exercise
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.matches import line_of
+from tutor.study.classroom import assignments
 from tutor.study.classroom.assigned_work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, Work
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess
@@ -43,6 +45,7 @@ from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.live import LiveLesson
 from tutor.study.classroom.live_work import LiveWork
 from tutor.study.storage.jobs import Queue
+from tutor.study.storage.tables import AssignmentRow
 from tutor.study.study import Study
 from tutor.web.offline.room import EXTENSION as PACKS
 from tutor.web.page_memory import EXTENSION as MEMORY
@@ -393,3 +396,28 @@ def _content(room: Open) -> ContentAccess:
     return ContentAccess(
         parts.library, parts.courses, parts.makers, room.classroom.compositions, room.classroom.assignments, 1, None
     )
+
+
+def test_only_answers_to_work_that_can_hide_something_are_read(room: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of hands that were played twice none is replayed either, because what they brought hides nothing."""
+    over: dict[str, Any] = {"due_at": NOW - DAY / 2, "cut_off_at": NOW - DAY / 3}
+    hand = HandWork(code="whist-short-1859", player="A", strictness="guided", seed=1)
+    closed, opened = room.give(ReplayWork(game=GAME), **over), room.give(ReplayWork(game="hel-game-01"))
+    sealed, unsealed = room.give(hand), room.give(hand, **over)
+    with room.study.database.writing() as connection:
+        connection.execute(update(AssignmentRow).where(AssignmentRow.id == unsealed.id).values(secret=""))
+    own = room.study.of(room.knaves).answers
+    for number, work in enumerate((closed, closed, opened, sealed, sealed, unsealed)):
+        topic = PLAYED if work in (sealed, unsealed) else "game"
+        own.record(Answer(topic, str(number), "x", Grade.BEST.value, "", assignment=work.id))
+    read: list[int] = []
+
+    def heard(row: Any) -> Any:
+        read.append(row.assignment_id)
+        return made(row)
+
+    made = assignments._given
+    monkeypatch.setattr(assignments, "_given", heard)
+    monkeypatch.setattr(assignments, "with_scores", None)
+    assert room.knave.get(f"/games/{GAME}/card/9").status_code == 200
+    assert sorted(read) == sorted((opened.id, sealed.id, sealed.id, unsealed.id))

@@ -36,6 +36,7 @@ from tutor.study.classroom.invitations import bare, letters
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, upsert
+from tutor.study.storage.faults import DatabaseAction, busy
 from tutor.study.storage.repository import Repository, columns_of, lock_learner
 from tutor.study.storage.tables import ActRow, ClassRow, LearnerRow, MatchRow, MemberRow, ProposalRow, SittingRow
 from tutor.tables.match import Match
@@ -221,12 +222,13 @@ class SharedTables(Repository):
     def visit(self, key: int, learner: int) -> TableVisit:
         """The table of a number, and what its class is to a learner. Raises `Unknown`, also for a game that is no more.
 
-        The acts are read only if the table has changed since they were read last.
+        The acts are read only if the table has changed since they were read last. Raises `DatabaseBusy` if it changes
+        whenever it is read.
         """
         for _ in range(READ_AGAIN):
             rows = self._read(_STATE, key=key, learner=learner)
             if not rows or rows[0].code not in CODES:
-                break
+                raise Unknown("table", str(key), ())
             first = rows[0]
             try:
                 match = self._match(key, first.changes or 0, first.seed)
@@ -235,7 +237,7 @@ class SharedTables(Repository):
             proposal = _proposal(first) if first.kind else None
             table = _table(first, match, (row for row in rows if row.seat), proposal)
             return TableVisit(table, bool(first.is_of_class), bool(first.teaches))
-        raise Unknown("table", str(key), ())
+        raise busy(DatabaseAction("cannot be read"), "the table changes too quickly")
 
     def _read_match(self, key: int, changes: int, seed: str) -> Match:
         """The match of a table after so many changes. Raises `_ChangedMeanwhile` where there are more by now."""
@@ -260,13 +262,12 @@ class SharedTables(Repository):
         """
         return self._found(self._read(_TABLES_OF_LEARNER, learner=learner))
 
-    def seats_kept_for(self, learner: int) -> Sequence[tuple[int, str]]:
-        """The open tables with dealt cards at which somebody has a seat and has not left it: number and code.
+    def newest_seat_of(self, learner: int) -> tuple[int, str] | None:
+        """The newest open table with dealt cards at which somebody has a seat and has not left it: number and code.
 
-        The newest is first. Those of a class that was deleted, or that they are no longer of, are left out.
+        Those of a class that was deleted, or that they are no longer of, are left out.
         """
-        rows = self._read(_SEATS_KEPT, learner=learner)
-        return [(row.id, row.code) for row in rows if row.code in CODES]
+        return self._first(_NEWEST_SEAT, lambda row: (row.id, row.code), learner=learner)
 
     def open_to(self, learner: int) -> Sequence[SharedTable]:
         """The tables of somebody’s classes that are listed and not closed; the newest first."""
@@ -282,6 +283,14 @@ class SharedTables(Repository):
             return [table]
         rows = self._read(_TABLES_OF_SEED, class_id=table.class_id, seed=table.match.seed)
         return [one for one in reversed(self._found(rows)) if one.match.code == table.match.code]
+
+    def first_with_same_deals(self, table: SharedTable) -> int:
+        """The number of the oldest table of the class of a table that has the same deals; its own without a class."""
+        if table.class_id is None:
+            return table.key
+        values = {"class_id": table.class_id, "seed": table.match.seed, "code": table.match.code.key}
+        first: int | None = self._first(_FIRST_OF_DEALS, lambda row: row.first, **values)
+        return table.key if first is None else first
 
     def may_join(self, table: SharedTable, learner: int) -> bool:
         """Whether somebody is of the class of a table, or teaches it."""
@@ -548,7 +557,7 @@ _IS_THERE = or_(MatchRow.learner_id == bindparam("learner"), MatchRow.id.in_(_SA
 _TAUGHT = select(ClassRow.id).where(is_taught_by(bindparam("learner")))
 _CLASSES_OF = select(MemberRow.class_id).where(MemberRow.learner_id == bindparam("learner")).union(_TAUGHT)
 _TABLES_OF_LEARNER = _SHARED.where(_IS_THERE, or_(MatchRow.class_id.is_(None), MatchRow.class_id.in_(_CLASSES_OF)))
-_SEATS_KEPT = (
+_NEWEST_SEAT = (
     select(MatchRow.id, MatchRow.code)
     .join(SittingRow, SittingRow.match_id == MatchRow.id)
     .where(
@@ -557,15 +566,23 @@ _SEATS_KEPT = (
         _IS_SHARED,
         MatchRow.closed_at.is_(None),
         MatchRow.deals > 0,
+        MatchRow.code.in_(list(CODES)),
         or_(MatchRow.class_id.is_(None), MatchRow.class_id.in_(_CLASSES_OF)),
     )
     .order_by(MatchRow.id.desc())
+    .limit(1)
 )
 _TABLES_LISTED = _SHARED.where(
     MatchRow.is_listed.is_(True), MatchRow.closed_at.is_(None), MatchRow.class_id.in_(_CLASSES_OF)
 )
 _TABLES_OF_CLASS = _SHARED.where(MatchRow.class_id == bindparam("class_id"))
 _TABLES_OF_SEED = _TABLES_OF_CLASS.where(MatchRow.seed == bindparam("seed"))
+_FIRST_OF_DEALS = select(func.min(MatchRow.id).label("first")).where(
+    _IS_SHARED,
+    MatchRow.class_id == bindparam("class_id"),
+    MatchRow.code == bindparam("code"),
+    MatchRow.seed == bindparam("seed"),
+)
 _MAY_JOIN = select(ClassRow.id).where(ClassRow.id == bindparam("class_id"), ClassRow.id.in_(_CLASSES_OF))
 _ACTS_OF = (
     columns_of(ActRow)

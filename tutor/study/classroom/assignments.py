@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any
 
@@ -100,6 +100,7 @@ class DeletedExtension:
     person: Person
     due_at: datetime
     deleted_at: datetime
+    class_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,12 +292,10 @@ class Assignments:
                 there = is_extended(which.id, learner)
                 connection.execute(update(ExtensionRow).where(there).values(deleted_at=now))
 
-    def deleted_extensions(self, class_id: int) -> Sequence[DeletedExtension]:
-        """The extensions of a class that were taken away and can be restored, the latest first."""
-        rows = self._database.read(_DELETED_EXTENSIONS, key=class_id, since=self._clock() - CAN_BE_UNDONE)
-        return [
-            DeletedExtension(row.assignment_id, row.title, person_of(row), row.due_at, row.deleted_at) for row in rows
-        ]
+    def deleted_extensions(self, classes: Collection[int]) -> Sequence[DeletedExtension]:
+        """The extensions of some classes that were taken away and can be restored, the latest first."""
+        since = self._clock() - CAN_BE_UNDONE
+        return list(map(_deleted_extension, self._database.read(_DELETED_EXTENSIONS, keys=tuple(classes), since=since)))
 
     def restore_extension(self, which: Assignment, learner: int) -> None:
         """Gives a learner the extension back that was taken away; one that is there stays.
@@ -359,6 +358,10 @@ class Assignments:
         """Those of a class in the order in which they are due, withdrawn or not."""
         return [_assignment(row) for row in self._database.read(_OF_CLASS, key=class_id)]
 
+    def withdrawn_from(self, classes: Collection[int]) -> Sequence[Assignment]:
+        """Those of some classes that were withdrawn, in the order in which they were due."""
+        return [_assignment(row) for row in self._database.read(_WITHDRAWN, keys=tuple(classes))]
+
     def all_of_learner(self, learner: int) -> Sequence[Assignment]:
         """Those that a learner has to do, or had: what is withdrawn or not open yet is not among them."""
         found = [_assignment(row) for row in self._database.read(_ALL_OF_LEARNER, learner=learner)]
@@ -368,9 +371,18 @@ class Assignments:
         """What was set to any class of a teacher’s, withdrawn or not, also by the colleague who had it before."""
         return [_assignment(row) for row in self._database.read(_ALL_OF_TEACHER, teacher=teacher)]
 
-    def all_of_classes(self) -> Sequence[Assignment]:
-        """What is set to any class, and not withdrawn."""
-        return [_assignment(row) for row in self._database.read(_ALL_OF_CLASSES)]
+    def open_in_any_class(
+        self, kinds: Collection[str], now: datetime, *, only_without_secret: bool = False
+    ) -> Sequence[Assignment]:
+        """Work of some kinds that any learner of any class can do now, with the latest extension of each.
+
+        `only_without_secret` leaves out what was assigned since there are secrets.
+        """
+        minute = now.replace(second=0, microsecond=0)  # of one minute all is read once, as long as nobody writes
+        values = {"kinds": tuple(sorted(kinds)), "since": minute, "until": minute + timedelta(minutes=1)}
+        query = _OPEN_IN_CLASSES_WITHOUT_SECRET if only_without_secret else _OPEN_IN_CLASSES
+        found = [_assignment(row) for row in self._database.read(query, **values)]
+        return [assignment for assignment in found if assignment.accepts_work(now)]
 
     def assignees(self, class_id: int) -> Mapping[int, Collection[int]]:
         """To whom was set what is not for everyone of a class, by assignment: by name, or in a group."""
@@ -396,11 +408,15 @@ class Assignments:
 
     def answers_of_learner(self, learner: int) -> Mapping[int, Sequence[GivenAnswer]]:
         """A learner’s answers to all their assignments, by assignment."""
-        found: dict[int, list[GivenAnswer]] = {}
         rows = self._database.read(_ANSWERS_OF_LEARNER, learner=learner)
-        for given in with_scores(self._database, map(_given, rows)):
-            found.setdefault(given.answer.assignment or 0, []).append(given)
-        return found
+        return _by_assignment(with_scores(self._database, map(_given, rows)))
+
+    def answers_without_scores(self, learner: int, to: Collection[int]) -> Mapping[int, Sequence[GivenAnswer]]:
+        """A learner’s answers to some assignments, by assignment. No hand is replayed for what it brought."""
+        if not to:
+            return {}
+        rows = self._database.read(_ANSWERS_TO, learner=learner, works=tuple(sorted(to)))
+        return _by_assignment(map(_given, rows))
 
     def tables_of_learner(self, learner: int) -> Mapping[int, int]:
         """How many tables a learner has begun to play at for assignments, by assignment."""
@@ -461,8 +477,19 @@ def _assignment(row: Row[Any]) -> Assignment:
     return found.extended(getattr(row, "extended_to", None))
 
 
+def _deleted_extension(row: Row[Any]) -> DeletedExtension:
+    return DeletedExtension(row.assignment_id, row.title, person_of(row), row.due_at, row.deleted_at, row.class_id)
+
+
 def _given(row: Row[Any]) -> GivenAnswer:
     return GivenAnswer(row.id, row.learner_id, row.at, answer_of(row), row.claimed_at)
+
+
+def _by_assignment(answers: Iterable[GivenAnswer]) -> Mapping[int, Sequence[GivenAnswer]]:
+    found: dict[int, list[GivenAnswer]] = {}
+    for given in answers:
+        found.setdefault(given.answer.assignment or 0, []).append(given)
+    return found
 
 
 _ASSIGNMENTS = select(*AssignmentRow.__table__.columns)
@@ -474,7 +501,24 @@ _ALL_OF_TEACHER = (
     .where(is_taught_by(bindparam("teacher")))
     .order_by(AssignmentRow.id)
 )
-_ALL_OF_CLASSES = _ASSIGNMENTS.where(AssignmentRow.class_id.is_not(None), AssignmentRow.withdrawn_at.is_(None))
+_LATEST_EXTENSION = (
+    select(func.max(ExtensionRow.due_at))
+    .where(ExtensionRow.assignment_id == AssignmentRow.id, ExtensionRow.deleted_at.is_(None))
+    .correlate(AssignmentRow)
+    .scalar_subquery()
+)
+_OPEN_IN_CLASSES = _ASSIGNMENTS.add_columns(_LATEST_EXTENSION.label("extended_to")).where(
+    AssignmentRow.class_id.is_not(None),
+    AssignmentRow.kind.in_(bindparam("kinds", expanding=True)),
+    AssignmentRow.withdrawn_at.is_(None),
+    or_(AssignmentRow.opens_at <= bindparam("until"), AssignmentRow.opens_at <= AssignmentRow.made_at),
+    or_(
+        AssignmentRow.cut_off_at.is_(None),
+        AssignmentRow.cut_off_at > bindparam("since"),
+        AssignmentRow.due_at < _LATEST_EXTENSION,  # a cut-off moves with it
+    ),
+)
+_OPEN_IN_CLASSES_WITHOUT_SECRET = _OPEN_IN_CLASSES.where(AssignmentRow.secret == "")
 _MEMBERSHIP = and_(MemberRow.class_id == AssignmentRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _NAMED = and_(AssigneeRow.assignment_id == AssignmentRow.id, AssigneeRow.learner_id == bindparam("learner"))
 _GROUPED = (
@@ -506,6 +550,9 @@ _IN_ORDER = (AssignmentRow.due_at.is_(None), AssignmentRow.due_at, AssignmentRow
 _OF_LEARNER = _ANY_OF_LEARNER.where(AssignmentRow.id == bindparam("key"))
 _ALL_OF_LEARNER = _ANY_OF_LEARNER.order_by(*_IN_ORDER)
 _OF_CLASS = _ASSIGNMENTS.where(AssignmentRow.class_id == bindparam("key")).order_by(*_IN_ORDER)
+_WITHDRAWN = _ASSIGNMENTS.where(
+    AssignmentRow.class_id.in_(bindparam("keys", expanding=True)), AssignmentRow.withdrawn_at.is_not(None)
+).order_by(*_IN_ORDER)
 _ASSIGNEES = (
     select(AssigneeRow.assignment_id, AssigneeRow.learner_id)
     .join(AssignmentRow, AssignmentRow.id == AssigneeRow.assignment_id)
@@ -533,13 +580,14 @@ _DELETED_EXTENSIONS = (
     select(
         ExtensionRow.assignment_id,
         AssignmentRow.title,
+        AssignmentRow.class_id,
         ExtensionRow.due_at,
         ExtensionRow.deleted_at,
         *LearnerRow.__table__.columns,
     )
     .join(AssignmentRow, AssignmentRow.id == ExtensionRow.assignment_id)
     .join(LearnerRow, LearnerRow.id == ExtensionRow.learner_id)
-    .where(AssignmentRow.class_id == bindparam("key"), ExtensionRow.deleted_at >= bindparam("since"))
+    .where(AssignmentRow.class_id.in_(bindparam("keys", expanding=True)), ExtensionRow.deleted_at >= bindparam("since"))
     .order_by(ExtensionRow.deleted_at.desc(), ExtensionRow.learner_id)
 )
 _ANY_ANSWER = select(AnswerRow.id).where(AnswerRow.assignment_id == bindparam("key")).limit(1)
@@ -549,6 +597,9 @@ _ANSWERS = _ALL_ANSWERS.where(AnswerRow.assignment_id == bindparam("key"))
 _ANSWERS_OF = _ANSWERS.where(AnswerRow.learner_id == bindparam("learner"))
 _ANSWERS_OF_LEARNER = _ALL_ANSWERS.where(
     AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None)
+)
+_ANSWERS_TO = _ALL_ANSWERS.where(
+    AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.in_(bindparam("works", expanding=True))
 )
 _PLAYED = (
     select(MatchRow.assignment_id, func.max(MatchRow.attempt).label("attempts"))

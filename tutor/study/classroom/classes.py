@@ -57,10 +57,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class FormerMember:
-    """Somebody who was of a class, and when they were removed."""
+    """Somebody who was of a class, when they were removed, and from which."""
 
     person: Person
     left_at: datetime
+    class_id: int
 
     @property
     def until(self) -> datetime:
@@ -308,10 +309,10 @@ class Classes(Repository):
             named = connection.scalars(select(LearnerRow.real_name).where(LearnerRow.id == learner)).all()
             self._invitations.cancel_namesakes(connection, which.id, named, by=by, address=address)
 
-    def former_members(self, which: Class) -> Sequence[FormerMember]:
-        """Those who were removed from a class and can be brought back, the latest first."""
+    def former_members(self, *which: Class) -> Sequence[FormerMember]:
+        """Those who were removed from a class, or from some, and can be brought back, the latest first."""
         since = self._clock() - CAN_BE_UNDONE
-        return self._all(_FORMER_MEMBERS, _former, key=which.id, since=since)
+        return self._all(_FORMER_MEMBERS, _former, keys=tuple(room.id for room in which), since=since)
 
     def bring_back(self, which: Class, learner: int, *, by: int | None = None, address: str = "") -> None:
         """Takes somebody into a class again who was removed. Raises `Unknown` for anybody else."""
@@ -468,7 +469,7 @@ def _deleted(row: Row[Any]) -> DeletedClass:
 
 
 def _former(row: Row[Any]) -> FormerMember:
-    return FormerMember(person_of(row), row.left_at)
+    return FormerMember(person_of(row), row.left_at, row.class_id)
 
 
 def _class(row: Row[Any]) -> Class:
@@ -497,9 +498,11 @@ _MEMBERS = (
     .where(MemberRow.class_id == bindparam("key"))
 )
 _FORMER_MEMBERS = (
-    select(*LearnerRow.__table__.columns, FormerMemberRow.left_at)
+    select(*LearnerRow.__table__.columns, FormerMemberRow.left_at, FormerMemberRow.class_id)
     .join(FormerMemberRow, FormerMemberRow.learner_id == LearnerRow.id)
-    .where(FormerMemberRow.class_id == bindparam("key"), FormerMemberRow.left_at >= bindparam("since"))
+    .where(
+        FormerMemberRow.class_id.in_(bindparam("keys", expanding=True)), FormerMemberRow.left_at >= bindparam("since")
+    )
     .order_by(FormerMemberRow.left_at.desc(), LearnerRow.normalized_name)
 )
 _CO_TEACHERS = TEACHERS.join(CoTeacherRow, CoTeacherRow.learner_id == LearnerRow.id).where(

@@ -190,14 +190,14 @@ class Compositions(Repository):
         return now if last is None else max(now, last + timedelta(microseconds=1))
 
 
-def purge_dropped(connection: Connection, before: datetime) -> int:
-    """Deletes for good what was struck out `before` a moment and is not in use; how many compositions that were.
+def purge_dropped(connection: Connection, before: datetime) -> None:
+    """Deletes for good what was struck out `before` a moment and is not in use.
 
     In use is what an assignment, a template or a live lesson is on, and what a text refers to that is not purged.
     """
     expired = connection.execute(_DROPPED.with_for_update(), {"before": before}).all()
     if not expired:
-        return 0
+        return
     gone, authors = {row.id: row.name for row in expired}, {row.author_id for row in expired}
     texts: dict[int, str] = {}
     for row in connection.execute(_TEXTS.where(CompositionRow.author_id.in_(authors))):
@@ -219,8 +219,7 @@ def purge_dropped(connection: Connection, before: datetime) -> int:
     newest = connection.scalar(select(func.max(CompositionRow.id)))
     connection.execute(delete(CompositionRow).where(CompositionRow.id.in_(gone), CompositionRow.id != newest))
     emptied = update(CompositionRow).where(CompositionRow.id == newest, CompositionRow.id.in_(gone))
-    connection.execute(emptied.values(name=f"~{newest}"))
-    return len(gone)
+    connection.execute(emptied.values(name=f"{_EMPTIED}{newest}"))
 
 
 def _save_imported(
@@ -280,8 +279,14 @@ _AUTHOR = (
     .join(VersionRow, VersionRow.composition_id == CompositionRow.id)  # one that was purged has none
     .where(CompositionRow.id == bindparam("key"))
 )
+_EMPTIED = "~"
+"""How the name of a composition begins of which only the number is left. No name that a teacher chooses does."""
+_IS_EMPTIED = and_(
+    CompositionRow.name.startswith(_EMPTIED, autoescape=True),
+    CompositionRow.id == select(func.max(CompositionRow.id)).scalar_subquery(),
+)
 _DROPPED = select(CompositionRow.id, CompositionRow.author_id, CompositionRow.name).where(
-    CompositionRow.dropped_at < bindparam("before")
+    CompositionRow.dropped_at < bindparam("before"), ~_IS_EMPTIED
 )
 _TEXTS = select(CompositionRow.id, VersionRow.text).join(VersionRow, VersionRow.composition_id == CompositionRow.id)
 _WORKS = [

@@ -131,7 +131,7 @@ class ClassSnapshot:
 
     Withdrawn assignments are left out. `assignees` names the learners of an assignment that is not for everyone. By
     assignment and learner `answers` is how many there are, and the number of the last, and `extensions` are the later
-    due dates. `live` is what was answered in live lessons.
+    due dates. `live` is what was answered in live lessons, if that was read.
     """
 
     now: datetime
@@ -144,9 +144,19 @@ class ClassSnapshot:
 
     @property
     def tag(self) -> str:
-        """Another whenever the grid may look otherwise: for another hour too, or minute where something is due soon."""
-        over = [(assignment.is_open(self.now), assignment.is_over(self.now)) for assignment in self.assignments]
-        extended = sorted((key, due_at, due_at <= self.now) for key, due_at in self.extensions.items())
+        """Another whenever the grid or a grade may be otherwise.
+
+        For another hour too, or minute where something is due soon.
+        """
+        over = [
+            (assignment.is_open(self.now), assignment.is_over(self.now), assignment.is_cut_off(self.now))
+            for assignment in self.assignments
+        ]
+        works = {assignment.id: assignment for assignment in self.assignments}
+        extended = sorted(
+            (key, due_at, due_at <= self.now, key[0] in works and works[key[0]].extended(due_at).is_cut_off(self.now))
+            for key, due_at in self.extensions.items()
+        )
         near = [due for due in self._due_dates() if timedelta() < due - self.now < NEAR]
         hour = self.now.strftime("%Y%m%d%H%M" if near else "%Y%m%d%H")
         to_whom = sorted((key, sorted(those)) for key, those in self.assignees.items())
@@ -287,8 +297,8 @@ class Gradebooks:
         self._classes, self._assignments = classes, assignments
         self._known: dict[tuple[int, int], tuple[_Basis, AssignmentTally]] = {}
 
-    def snapshot(self, which: Class) -> ClassSnapshot:
-        """What must be known to know whether anything has changed."""
+    def snapshot(self, which: Class, *, with_live: bool = True) -> ClassSnapshot:
+        """What must be known to know whether anything has changed; what was answered live only `with_live`."""
         rows = self._database.read(_ANSWERS, key=which.id)
         return ClassSnapshot(
             self._clock(),
@@ -297,7 +307,7 @@ class Gradebooks:
             self._assignments.assignees(which.id),
             {(row.assignment_id, row.learner_id): (row.answers, row.last) for row in rows},
             self._assignments.extensions(which.id),
-            self._live(which),
+            self._live(which) if with_live else None,
         )
 
     def _live(self, which: Class) -> LiveResults:

@@ -12,7 +12,7 @@ from tutor.errors import TutorError, Unknown
 from tutor.study.accounts.person_names import normalized_name, tidied_name
 from tutor.study.classroom.class_access import CAN_BE_UNDONE, in_group
 from tutor.study.storage.dialects import inserted
-from tutor.study.storage.repository import Repository
+from tutor.study.storage.repository import Repository, columns_of
 from tutor.study.storage.tables import AssignedGroupRow, AssignmentRow, MemberRow, PupilGroupMemberRow, PupilGroupRow
 
 MOST_GROUPS = 50
@@ -88,9 +88,9 @@ class Groups(Repository):
             there = PupilGroupRow.id == which.id, PupilGroupRow.deleted_at.is_(None)
             connection.execute(update(PupilGroupRow).where(*there).values(deleted_at=self._clock()))
 
-    def deleted_of(self, class_id: int) -> Sequence[Group]:
-        """The groups of a class that were deleted and can be restored, the latest first."""
-        rows = self._read(_DELETED, key=class_id, since=self._clock() - CAN_BE_UNDONE)
+    def deleted_of(self, classes: Collection[int]) -> Sequence[Group]:
+        """The groups of some classes that were deleted and can be restored, the latest first."""
+        rows = self._read(_DELETED, keys=tuple(classes), since=self._clock() - CAN_BE_UNDONE)
         return [Group(row.id, row.class_id, row.name, deleted_at=row.deleted_at) for row in rows]
 
     def restore(self, class_id: int, key: int) -> Group:
@@ -98,7 +98,7 @@ class Groups(Repository):
 
         Raises `Unknown` for a group of another class as for none, `GroupRefused` if its name is in use by now.
         """
-        found = next((group for group in self.deleted_of(class_id) if group.id == key), None)
+        found = next((group for group in self.deleted_of([class_id]) if group.id == key), None)
         if found is not None:
             with self._database.writing() as connection:
                 _check_name(connection, class_id, found.name)
@@ -127,9 +127,16 @@ def _put(connection: Connection, key: int, members: Collection[int]) -> None:
         connection.execute(insert(PupilGroupMemberRow), rows)
 
 
-_OF_CLASS = select(*PupilGroupRow.__table__.columns).where(PupilGroupRow.class_id == bindparam("key"))
-_GROUPS = _OF_CLASS.where(PupilGroupRow.deleted_at.is_(None))
-_DELETED = _OF_CLASS.where(PupilGroupRow.deleted_at >= bindparam("since")).order_by(PupilGroupRow.deleted_at.desc())
+_GROUPS = columns_of(PupilGroupRow).where(
+    PupilGroupRow.class_id == bindparam("key"), PupilGroupRow.deleted_at.is_(None)
+)
+_DELETED = (
+    columns_of(PupilGroupRow)
+    .where(
+        PupilGroupRow.class_id.in_(bindparam("keys", expanding=True)), PupilGroupRow.deleted_at >= bindparam("since")
+    )
+    .order_by(PupilGroupRow.deleted_at.desc())
+)
 _MEMBERS = (
     select(PupilGroupMemberRow.group_id, PupilGroupMemberRow.learner_id)
     .join(PupilGroupRow, in_group())

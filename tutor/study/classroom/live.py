@@ -6,14 +6,13 @@ locks the row against such acts until it is saved, so nobody’s vote is counted
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Connection, Row, String, and_, bindparam, cast, delete, exists, func, select, update
+from sqlalchemy import BigInteger, Connection, Row, String, and_, bindparam, cast, delete, exists, func, select, update
 
 from tutor.errors import TutorError, Unknown
 from tutor.quizzes.exercise import Grade
@@ -36,6 +35,8 @@ from tutor.study.storage.tables import (
 
 LONGEST_TITLE = 120
 LONGEST_NAME = 80
+MOST_LISTED = 100
+"""How many of their live lessons a learner sees in a list, the newest first."""
 
 
 class Phase(Enum):
@@ -112,13 +113,13 @@ class LiveState:
     votes: int = 0
     present: int = 0
     voted_at: datetime | None = None
-    pairs: str = ""
+    pairs_tag: str = ""
 
     @property
     def tag(self) -> str:
         """What tells one state from another."""
         last = f"{self.voted_at:%H%M%S%f}" if self.voted_at else ""
-        return f"{self.version}-{int(self.is_over)}-{self.votes}-{self.present}-{last}-{self.pairs}"
+        return f"{self.version}-{int(self.is_over)}-{self.votes}-{self.present}-{last}-{self.pairs_tag}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +190,8 @@ class LiveLessons(Repository):
         return self._all(_TALLIES, _tally, room=class_id)
 
     def answered_by(self, learner: int) -> Sequence[tuple[LiveLesson, LiveTally]]:
-        """The live lessons of the learner’s classes in which they answered something, the newest first."""
-        tallies = {one.live: one for one in self._all(_OWN_TALLIES, _tally, learner=learner)}
-        return [(live, tallies[live.id]) for live in self._all(_JOINED_BY, _live, learner=learner)
-                if live.id in tallies]  # fmt: skip
+        """The latest live lessons of the learner’s classes in which they answered something, the newest first."""
+        return self._all(_ANSWERED_BY, lambda row: (_live(row), _tally(row)), learner=learner)
 
     def of_learner(self, learner: int, key: int) -> LiveLesson:
         """A live lesson of one of the learner’s classes. Raises `Unknown`."""
@@ -202,9 +201,9 @@ class LiveLessons(Repository):
         """The live lessons that are running now in the learner’s classes."""
         return self._all(_RUNNING_FOR, _live, learner=learner)
 
-    def all_running(self) -> Sequence[LiveLesson]:
-        """The live lessons that are running now in any class."""
-        return self._all(_RUNNING, _live)
+    def all_running(self, kinds: Collection[str]) -> Sequence[LiveLesson]:
+        """The live lessons of some kinds that are running now in any class."""
+        return self._all(_RUNNING, _live, kinds=tuple(sorted(kinds)))
 
     def running_in(self, class_id: int) -> LiveLesson | None:
         """The live lesson that is running now in a class."""
@@ -295,8 +294,13 @@ class LiveLessons(Repository):
 
     def votes(self, live: LiveLesson, step: int | None = None) -> Sequence[Vote]:
         """The votes at a step, or at all of them."""
-        found = self._all(_VOTES, _vote, key=live.id)
-        return [vote for vote in found if step in (None, vote.step)]
+        if step is None:
+            return self._all(_VOTES, _vote, key=live.id)
+        return self._all(_VOTES_AT, _vote, key=live.id, step=step)
+
+    def votes_of(self, live: LiveLesson, learner: int) -> Sequence[Vote]:
+        """A learner’s votes, at all steps."""
+        return self._all(_VOTES_BY, _vote, key=live.id, learner=learner)
 
     def vote_of(self, live: LiveLesson, learner: int, step: int) -> Vote | None:
         """A learner’s vote at a step."""
@@ -377,13 +381,8 @@ def _state(row: Row[Any]) -> LiveState:
 
 def _full_state(row: Row[Any]) -> LiveState:
     return LiveState(
-        row.version, row.ended_at is not None, row.kind, row.votes, row.present, row.voted_at, pairs_tag(row.pairs)
+        row.version, row.ended_at is not None, row.kind, row.votes, row.present, row.voted_at, row.pairs_tag
     )
-
-
-def pairs_tag(pairs: str) -> str:
-    """What tells some pairs, as `PAIRS` has them, from others; empty if there is none."""
-    return hashlib.sha256(" ".join(sorted(pairs.split())).encode()).hexdigest()[:12] if pairs else ""
 
 
 def _participant(row: Row[Any]) -> Participant:
@@ -402,7 +401,9 @@ _LIVE = columns_of(LiveRow)
 _OF_CLASS = _LIVE.where(LiveRow.class_id == bindparam("room")).order_by(LiveRow.id.desc())
 _IN_CLASS = _OF_CLASS.where(LiveRow.id == bindparam("key"))
 _RUNNING_IN = _OF_CLASS.where(LiveRow.ended_at.is_(None))
-_RUNNING = _LIVE.where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
+_RUNNING = _LIVE.where(LiveRow.ended_at.is_(None), LiveRow.kind.in_(bindparam("kinds", expanding=True))).order_by(
+    LiveRow.id
+)
 _MEMBERSHIP = and_(MemberRow.class_id == LiveRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _RUNNING_FOR = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.ended_at.is_(None)).order_by(LiveRow.id)
 _OF_LEARNER = _LIVE.join(MemberRow, _MEMBERSHIP).where(LiveRow.id == bindparam("key"))
@@ -424,8 +425,16 @@ _TALLIES = (
     .where(LiveRow.class_id == bindparam("room"))
     .order_by(AnswerRow.live_id, AnswerRow.learner_id)
 )
-_OWN_TALLIES = _ALL_TALLIES.where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.live_id.is_not(None))
-_JOINED_BY = _LIVE.join(MemberRow, _MEMBERSHIP).order_by(LiveRow.id.desc())
+_OWN_TALLIES = _ALL_TALLIES.where(
+    AnswerRow.learner_id == bindparam("learner"), AnswerRow.live_id.is_not(None)
+).subquery()
+_ANSWERED_BY = (
+    _LIVE.add_columns(*_OWN_TALLIES.columns)
+    .join(MemberRow, _MEMBERSHIP)
+    .join(_OWN_TALLIES, _OWN_TALLIES.c.live_id == LiveRow.id)
+    .order_by(LiveRow.id.desc())
+    .limit(MOST_LISTED)
+)
 _HERE = and_(VoteRow.live_id == LiveRow.id, (VoteRow.step == LiveRow.step) | (LiveRow.kind == RACE))
 _VOTES_HERE = select(func.count()).select_from(VoteRow).where(_HERE).correlate(LiveRow).scalar_subquery()
 _VOTED_AT = select(func.max(VoteRow.at)).where(_HERE).correlate(LiveRow).scalar_subquery()
@@ -436,10 +445,18 @@ _PRESENT = (
     .correlate(LiveRow)
     .scalar_subquery()
 )
-_IN_PAIR = cast(LiveParticipantRow.learner_id, String) + ":" + cast(LiveParticipantRow.pair, String)
-PAIRS = func.coalesce(func.aggregate_strings(_IN_PAIR, " "), "")
-"""Each learner who is in a pair, with its number, as a text."""
-_PAIRS = select(PAIRS).where(LiveParticipantRow.live_id == LiveRow.id).correlate(LiveRow).scalar_subquery()
+_NUMBER_OF_PAIR = cast(LiveParticipantRow.pair, BigInteger)
+_SUMS = (
+    func.sum(_NUMBER_OF_PAIR * LiveParticipantRow.learner_id),
+    func.sum(_NUMBER_OF_PAIR * LiveParticipantRow.learner_id * LiveParticipantRow.learner_id),
+)
+PAIRS_TAG = func.coalesce(cast(_SUMS[0], String) + "." + cast(_SUMS[1], String), "")
+"""What tells the pairs of a race from those before; empty if there is none.
+
+The number of a pair is given again after it has parted. But no two pairs of learners have the same sum and the same sum
+of squares, so a pair in the place of another brings another text.
+"""
+_PAIRS_TAG = select(PAIRS_TAG).where(LiveParticipantRow.live_id == LiveRow.id).correlate(LiveRow).scalar_subquery()
 _STATE_WITH_VOTES = select(
     LiveRow.version,
     LiveRow.ended_at,
@@ -447,7 +464,7 @@ _STATE_WITH_VOTES = select(
     _VOTES_HERE.label("votes"),
     _PRESENT.label("present"),
     _VOTED_AT.label("voted_at"),
-    _PAIRS.label("pairs"),
+    _PAIRS_TAG.label("pairs_tag"),
 ).where(LiveRow.class_id == bindparam("room"), LiveRow.id == bindparam("key"))
 _LOCKED = (
     select(LiveRow.step, LiveRow.phase, LiveRow.ended_at)
@@ -467,7 +484,9 @@ _PARTICIPANTS = (
     .order_by(LiveParticipantRow.joined_at, LearnerRow.id)
 )
 _VOTES = columns_of(VoteRow).where(VoteRow.live_id == bindparam("key")).order_by(VoteRow.at, VoteRow.learner_id)
-_VOTE_OF = _VOTES.where(VoteRow.step == bindparam("step"), VoteRow.learner_id == bindparam("learner"))
+_VOTES_AT = _VOTES.where(VoteRow.step == bindparam("step"))
+_VOTES_BY = _VOTES.where(VoteRow.learner_id == bindparam("learner"))
+_VOTE_OF = _VOTES_BY.where(VoteRow.step == bindparam("step"))
 _UNSAVED = _VOTES.where(
     ~exists().where(
         AnswerRow.learner_id == VoteRow.learner_id,

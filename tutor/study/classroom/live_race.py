@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select, update
+from sqlalchemy.orm import aliased
 
 from tutor.errors import TutorError
 from tutor.quizzes.exercise import Grade
@@ -19,7 +20,7 @@ from tutor.study.answers.answers import Answers
 from tutor.study.answers.marking import marked
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.live import (
-    PAIRS,
+    PAIRS_TAG,
     LiveLesson,
     LiveLessons,
     LiveMovedOn,
@@ -29,7 +30,6 @@ from tutor.study.classroom.live import (
     Vote,
     VoteRefused,
     key_of_vote,
-    pairs_tag,
 )
 from tutor.study.classroom.live_work import Steps
 from tutor.study.storage.repository import Repository, lock_learner
@@ -97,10 +97,11 @@ class Races(Repository):
             if pairs[learner] and pairs[learner] == pairs[partner]:
                 return  # the form was sent twice
             for one in (learner, partner):
-                if pairs[one] and not parts:
+                number = pairs[one]
+                if number and not parts:
                     raise PairRefused("One of you has a partner already. Choose somebody else.")
-                if pairs[one]:
-                    _set_pair(connection, live, pairs[one], None)
+                if number:
+                    _dissolve_pair(connection, live, number)
             number = max((one for one in pairs.values() if one), default=0) + 1
             at = LiveParticipantRow.live_id == live.id, LiveParticipantRow.learner_id.in_((learner, partner))
             connection.execute(update(LiveParticipantRow).where(*at).values(pair=number))
@@ -110,7 +111,7 @@ class Races(Repository):
         with self._database.writing() as connection:
             number = self._gathering(connection, live).get(learner)
             if number:
-                _set_pair(connection, live, number, None)
+                _dissolve_pair(connection, live, number)
 
     def _gathering(self, connection: Connection, live: LiveLesson) -> dict[int, int | None]:
         """The pairs of all who have joined, by learner; nobody changes them until the transaction ends."""
@@ -195,8 +196,12 @@ class Races(Repository):
 
     def seen_by(self, learner: int, state: LiveState, key: int) -> LiveState:
         """The state of a race as a learner’s screen needs it: a partner answers too, and others come and make pairs."""
-        present, pairs = self._first(_GATHERED, tuple, key=key) or (0, "")
-        return replace(state, votes=self.answered_on_sheet(learner, key), present=present, pairs=pairs_tag(pairs))
+        present, pairs_tag = self._first(_GATHERED, tuple, key=key) or (0, "")
+        return replace(state, votes=self.answered_on_sheet(learner, key), present=present, pairs_tag=pairs_tag)
+
+    def key_of_sheet(self, live: LiveLesson, learner: int) -> int:
+        """The learner by whom the sheet of somebody goes: they themselves, or who of their pair joined first."""
+        return self._first(_FIRST_OF_PAIR, _number, key=live.id, learner=learner) or learner
 
     def answered_on_sheet(self, learner: int, key: int) -> int:
         """How many answers stand on the sheet of a learner, for a screen to see whether it is up to date."""
@@ -204,21 +209,14 @@ class Races(Repository):
 
 
 def hand_over_sheets(connection: Connection, learner: int) -> None:
-    """Gives the answer sheets of somebody who goes to the partner, so that the partner can race on."""
-    own = select(LiveParticipantRow.live_id, LiveParticipantRow.pair).where(
-        LiveParticipantRow.learner_id == learner, LiveParticipantRow.pair.is_not(None)
-    )
-    for row in connection.execute(own).all():
-        others = _PAIRS.where(LiveParticipantRow.pair == row.pair, LiveParticipantRow.learner_id != learner)
-        partner = connection.execute(others, {"key": row.live_id}).first()
-        theirs = VoteRow.live_id == row.live_id, VoteRow.learner_id == learner
-        if partner is not None:
-            connection.execute(update(VoteRow).where(*theirs).values(learner_id=partner.learner_id))
+    """Gives the answer sheets of somebody who goes to the partner, who can then race on, and see what they answered."""
+    theirs = VoteRow.learner_id == learner, _PARTNER.is_not(None)
+    connection.execute(update(VoteRow).where(*theirs).values(learner_id=_PARTNER), {"learner": learner})
 
 
-def _set_pair(connection: Connection, live: LiveLesson, number: int | None, to: int | None) -> None:
+def _dissolve_pair(connection: Connection, live: LiveLesson, number: int) -> None:
     at = LiveParticipantRow.live_id == live.id, LiveParticipantRow.pair == number
-    connection.execute(update(LiveParticipantRow).where(*at).values(pair=to))
+    connection.execute(update(LiveParticipantRow).where(*at).values(pair=None))
 
 
 def _number(row: Row[Any]) -> int:
@@ -232,7 +230,7 @@ _PAIRS = (
     .where(LiveParticipantRow.live_id == bindparam("key"))
     .order_by(LiveParticipantRow.joined_at, LiveParticipantRow.learner_id)
 )
-_GATHERED = select(func.count(), PAIRS).where(LiveParticipantRow.live_id == bindparam("key"))
+_GATHERED = select(func.count(), PAIRS_TAG).where(LiveParticipantRow.live_id == bindparam("key"))
 _SHEET_LOCKED = (
     select(LiveParticipantRow.learner_id)
     .where(LiveParticipantRow.live_id == bindparam("key"), LiveParticipantRow.learner_id == bindparam("learner"))
@@ -248,9 +246,25 @@ _MINE = (
     .where(LiveParticipantRow.live_id == bindparam("key"), LiveParticipantRow.learner_id == bindparam("learner"))
     .scalar_subquery()
 )
+_MEMBER, _OTHER = aliased(LiveParticipantRow), aliased(LiveParticipantRow)
+_PARTNER = (
+    select(_OTHER.learner_id)
+    .join(_MEMBER, and_(_MEMBER.live_id == _OTHER.live_id, _MEMBER.pair == _OTHER.pair))
+    .where(
+        _OTHER.live_id == VoteRow.live_id,
+        _MEMBER.learner_id == bindparam("learner"),
+        _OTHER.learner_id != bindparam("learner"),
+    )
+    .order_by(_OTHER.joined_at, _OTHER.learner_id)
+    .limit(1)
+    .correlate(VoteRow)
+    .scalar_subquery()
+)
+"""The partner of a learner in the race of a vote."""
 _OF_PAIR = select(LiveParticipantRow.learner_id).where(
     LiveParticipantRow.live_id == bindparam("key"), LiveParticipantRow.pair == _MINE
 )
+_FIRST_OF_PAIR = _OF_PAIR.order_by(LiveParticipantRow.joined_at, LiveParticipantRow.learner_id).limit(1)
 _ANSWERED = (
     select(func.count())
     .select_from(VoteRow)

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, func, insert, or_, select, update
 
 from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.assignments import Assignment, Disclosure
@@ -162,7 +162,7 @@ class LtiGrades(Repository):
         values = {"platform_id": platform, "resource": resource}
         with self._database.writing() as connection:
             upsert(connection, LtiLinkRow, values | {"assignment_id": assignment, "line_item_url": address})
-            connection.execute(delete(LtiGradeRow).where(*_of_link(platform, resource)))  # all are sent to the new one
+            connection.execute(delete(LtiGradeRow).where(_is_of_link(LtiGradeRow)), named)  # all go to the new one
 
     def links(self, assignment: int) -> Sequence[GradeLink]:
         """The links that open an assignment."""
@@ -178,14 +178,23 @@ class LtiGrades(Repository):
 
     # ---- what is to be sent --------------------------------------------------------------------------------------
 
-    def put(self, link: GradeLink, scores: Mapping[int, Score], at: datetime) -> None:
-        """Puts down the grades of a link, by learner, as they were at a moment.
+    def users(self, platform: int) -> frozenset[int]:
+        """The learners who came from a platform."""
+        return frozenset(row.learner_id for row in self._read(_USERS, platform=platform))
+
+    def stored_counts(self) -> Mapping[tuple[int, str], int]:
+        """How many grades are put down, by the platform and the resource of the link."""
+        return {(row.platform_id, row.resource): row.grades for row in self._read(_STORED_COUNTS)}
+
+    def put(self, link: GradeLink, scores: Mapping[int, Score], at: datetime, users: Collection[int]) -> bool:
+        """Puts down the grades of a link, by learner, as they were at a moment; whether that differs from before.
 
         Those that are new or changed wait to be sent. Those that wait and are none any more are dropped. What was put
-        down later than `at` stays: another process knows more. Learners who did not come from the platform get none.
+        down later than `at` stays: another process knows more. Learners get none if they are not among the `users` of
+        the platform.
         """
-        known = {row.learner_id: row for row in self._read(_GRADES, platform=link.platform, resource=link.resource)}
-        users = self._users(link.platform)
+        named = {"platform": link.platform, "resource": link.resource}
+        known = {row.learner_id: row for row in self._read(_GRADES, **named)}
         scores = {learner: score for learner, score in scores.items() if learner in users}
         new = {learner: score for learner, score in scores.items() if learner not in known}
         other = {
@@ -195,13 +204,12 @@ class LtiGrades(Repository):
         }
         dropped = [learner for learner, row in known.items() if row.next_at is not None and learner not in scores]
         if not new and not other and not dropped:
-            return
-        of_link, now = _of_link(link.platform, link.resource), self._steady()
+            return False
+        of_link, now = _is_of_link(LtiGradeRow, link.platform, link.resource), self._steady()
         with self._database.writing() as connection:
-            stands = connection.execute(_LINK.with_for_update(), {"platform": link.platform, "resource": link.resource})
-            if stands.first() is None:  # the platform or the class was removed meanwhile
-                return
-            there = {row.learner_id for row in connection.execute(select(LtiGradeRow.learner_id).where(*of_link))}
+            if connection.execute(_LINK.with_for_update(), named).first() is None:
+                return True  # the platform or the class was removed meanwhile
+            there = {row.learner_id for row in connection.execute(_GRADES, named)}
             for learner, score in sorted(new.items()):
                 if learner not in there and lock_learner(connection, learner):
                     connection.execute(insert(LtiGradeRow), _row(link, learner, score, at, now))
@@ -214,9 +222,10 @@ class LtiGrades(Repository):
                     "attempts": case((LtiGradeRow.next_at.is_(None), 0), else_=LtiGradeRow.attempts),
                 }
                 older = LtiGradeRow.learner_id == learner, LtiGradeRow.scored_at <= at
-                connection.execute(update(LtiGradeRow).where(*of_link, *older).values(**values))
+                connection.execute(update(LtiGradeRow).where(of_link, *older).values(**values))
             waiting = LtiGradeRow.learner_id.in_(dropped), LtiGradeRow.next_at.is_not(None), LtiGradeRow.scored_at <= at
-            connection.execute(delete(LtiGradeRow).where(*of_link, *waiting))
+            connection.execute(delete(LtiGradeRow).where(of_link, *waiting))
+        return True
 
     def due(self, *, but: Collection[int] = ()) -> Sequence[DueGrade]:
         """The grades that are to be sent now, the one that has waited longest first; none for some platforms."""
@@ -239,7 +248,7 @@ class LtiGrades(Repository):
 
     def send_again(self, assignment: int) -> None:
         """Lets all grades of an assignment wait to be sent now, those that the platform has among them."""
-        links = [_is_of_link(link.platform, link.resource) for link in self.links(assignment)]
+        links = [_is_of_link(LtiGradeRow, link.platform, link.resource) for link in self.links(assignment)]
         values = {"scored_at": self._clock(), "next_at": self._steady(), "attempts": 0, "fault": ""}
         if links:
             self._write(update(LtiGradeRow).where(or_(*links)).values(**values))
@@ -251,7 +260,7 @@ class LtiGrades(Repository):
     ) -> Sequence[GradeReport]:
         """How it stands with the grades of a link, for each learner of its class who has the assignment."""
         known = {row.learner_id: row for row in self._read(_GRADES, platform=link.platform, resource=link.resource)}
-        users, found = self._users(link.platform), []
+        users, found = self.users(link.platform), []
         for learner in gradebook.learners:
             score = score_of(gradebook, learner, assignment, is_counted=is_counted(assignment.work))
             key = learner.person.id
@@ -261,22 +270,20 @@ class LtiGrades(Repository):
             found.append(GradeReport(learner, stored, score if isinstance(score, NoGrade) else None, key in users))
         return found
 
-    def _users(self, platform: int) -> set[int]:
-        return {row.learner_id for row in self._read(_USERS, platform=platform)}
 
-
-def _of_link(platform: int, resource: str) -> tuple[Any, Any]:
-    return LtiGradeRow.platform_id == platform, LtiGradeRow.resource == resource
-
-
-def _is_of_link(platform: int, resource: str) -> Any:
-    return and_(*_of_link(platform, resource))
+def _is_of_link(
+    row: type[LtiGradeRow | LtiLinkRow],
+    platform: object = bindparam("platform"),
+    resource: object = bindparam("resource"),
+) -> ColumnElement[bool]:
+    """Whether a row is that of a link, or a grade of it: by values, columns, or values that are bound later."""
+    return and_(row.platform_id == platform, row.resource == resource)
 
 
 def _same(grade: DueGrade) -> Any:
     """Changes a grade, if it is still the one that was read."""
     same = LtiGradeRow.learner_id == grade.learner, LtiGradeRow.scored_at == grade.scored_at
-    return update(LtiGradeRow).where(*_of_link(grade.platform, grade.resource), *same)
+    return update(LtiGradeRow).where(_is_of_link(LtiGradeRow, grade.platform, grade.resource), *same)
 
 
 def _row(link: GradeLink, learner: int, score: Score, at: datetime, now: datetime) -> dict[str, Any]:
@@ -308,9 +315,7 @@ def _stored(row: Row[Any]) -> StoredGrade:
     return StoredGrade(Score(row.given, row.of), row.sent_at, row.next_at is not None, fault)
 
 
-_LINK = columns_of(LtiLinkRow).where(
-    LtiLinkRow.platform_id == bindparam("platform"), LtiLinkRow.resource == bindparam("resource")
-)
+_LINK = columns_of(LtiLinkRow).where(_is_of_link(LtiLinkRow))
 _LINKS = (
     select(*LtiLinkRow.__table__.columns, AssignmentRow.class_id)
     .join(AssignmentRow, AssignmentRow.id == LtiLinkRow.assignment_id)
@@ -320,8 +325,9 @@ _LINKS = (
 _GRADED_LINKS = _LINKS.join(ClassRow, ClassRow.id == AssignmentRow.class_id).where(
     LtiLinkRow.line_item_url != "", ClassRow.deleted_at.is_(None), AssignmentRow.withdrawn_at.is_(None)
 )
-_GRADES = columns_of(LtiGradeRow).where(
-    LtiGradeRow.platform_id == bindparam("platform"), LtiGradeRow.resource == bindparam("resource")
+_GRADES = columns_of(LtiGradeRow).where(_is_of_link(LtiGradeRow))
+_STORED_COUNTS = select(LtiGradeRow.platform_id, LtiGradeRow.resource, func.count().label("grades")).group_by(
+    LtiGradeRow.platform_id, LtiGradeRow.resource
 )
 _USERS = select(LtiUserRow.learner_id).where(LtiUserRow.platform_id == bindparam("platform"))
 _SUBJECT = (
@@ -331,10 +337,7 @@ _SUBJECT = (
 )
 _DUE = (
     select(*LtiGradeRow.__table__.columns, LtiLinkRow.line_item_url, _SUBJECT.label("subject"))
-    .join(
-        LtiLinkRow,
-        and_(LtiLinkRow.platform_id == LtiGradeRow.platform_id, LtiLinkRow.resource == LtiGradeRow.resource),
-    )
+    .join(LtiLinkRow, _is_of_link(LtiLinkRow, LtiGradeRow.platform_id, LtiGradeRow.resource))
     .join(LtiPlatformRow, LtiPlatformRow.id == LtiGradeRow.platform_id)
     .join(AssignmentRow, AssignmentRow.id == LtiLinkRow.assignment_id)
     .join(ClassRow, ClassRow.id == AssignmentRow.class_id)

@@ -61,7 +61,7 @@ ADDRESSES: Mapping[str, Address] = MappingProxyType(
             Address("list_deals", "GET", "/deals"),
             Address("show_deal", "GET", "/deals/<id>"),
             Address("list_games", "GET", "/games"),
-            Address("list_plays", "GET", "/games/<id>/plays", is_cached=False, is_guarded=True),
+            Address("list_plays", "GET", "/games/<id>/plays", 2, is_cached=False, is_guarded=True),
             Address("list_lessons", "GET", "/lessons"),
             Address("list_themes", "GET", "/themes"),
             Address("draw_questions", "GET", "/questions", 5, is_cached=False),

@@ -1,10 +1,12 @@
 """What the API does not tell in a classroom: answers that open work asks of anybody there. The rule is `work_secrets`.
 
-Nobody logs in for the API, so what is secret for one learner is secret for all who ask it.
+Nobody logs in for the API, so what is secret for one learner is secret for all who ask it. Nothing of it is remembered:
+what opens is refused from that moment on. Only work that could ask what is asked for is read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -12,6 +14,8 @@ from tutor.errors import FaultyContent, Unknown
 from tutor.library.games import Game
 from tutor.quizzes.items import ItemRef
 from tutor.study.classroom.assigned_work import DrillWork
+from tutor.study.classroom.assignments import Assignment
+from tutor.study.classroom.live_work import RACE
 from tutor.study.classroom.work_secrets import WorkSecrets
 from tutor.web.api.problems import Assigned
 from tutor.web.classroom.authored_content import shelf
@@ -24,30 +28,36 @@ def check_question(ref: ItemRef) -> None:
     Drills draw theirs from a secret, with numbers that no question here has. So these are questions of lessons, and all
     on the items of a drill from before there were secrets.
     """
-    secrets, items = _secrets()
-    if ref.item in items or secrets.of_question(ref) is not None:
+    if not services().has_classes:
+        return
+    assignments, now = services().classroom.assignments, services().study.now
+    drills = assignments.open_in_any_class(("drill",), now, only_without_secret=True)
+    if any(isinstance(drill.work, DrillWork) and ref.item in drill.work.on for drill in drills):
+        raise Assigned("This question")
+    secrets = _secrets(assignments.open_in_any_class(("lesson",), now), ("lesson", "drill", RACE))
+    if secrets.of_question(ref) is not None:
         raise Assigned("This question")
 
 
 def check_game(game: Game) -> None:
     """Refuses the play of a game that open work asks. Raises `Assigned`."""
-    secrets, _ = _secrets()
+    if not services().has_classes:
+        return
+    found = services().classroom.assignments.open_in_any_class(("replay", "hand"), services().study.now)
+    asking = [assignment for assignment in found if assignment.work.content_id in ("", game.id)]
+    secrets = _secrets(asking, ("replay", "deal", RACE))
     if (secrets.of_decisions(game) or secrets.of_deal(game.deal)) is not None:
         raise Assigned("This game")
 
 
-def _secrets() -> tuple[WorkSecrets, set[str]]:
-    """What is secret for anybody, and the items of drills without a secret."""
-    content, items = shelf(), set[str]()
-    found, room, now = WorkSecrets(content), services().classroom, services().study.now
-    if not services().has_classes:
-        return found, items
-    for assignment in room.assignments.all_of_classes():
-        if isinstance(assignment.work, DrillWork) and not assignment.secret and assignment.accepts_work(now):
-            items.update(assignment.work.on)
+def _secrets(work: Iterable[Assignment], kinds: Collection[str]) -> WorkSecrets:
+    """What is secret for anybody: what some work asks, and live lessons of some kinds."""
+    content, room, now = shelf(), services().classroom, services().study.now
+    found = WorkSecrets(content)
+    for assignment in {one.work: one for one in work}.values():  # whoever else has the same is asked the same
         with suppress(Unknown, FaultyContent):  # what is no longer there has nothing to hide
             found.add_work(assignment, (), now)
-    for live in room.live.all_running():
+    for live in room.live.all_running(kinds):
         with suppress(Unknown, FaultyContent):
             found.add_live(live, replace(content, learner=live.work.by), now)
-    return found, items
+    return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import count
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -150,8 +151,8 @@ def extensions(class_id: int, number: int) -> Page:
     """The learners with a later due date, and the form to give one."""
     found, assignment = _assignment(class_id, number)
     due, now = assignment.spec.due_at, services().study.now
-    if due and due <= now:
-        due += timedelta(days=(now - due).days + 1)  # at the same hour, and not over when the form is sent
+    if due:
+        due = due_again(due, now)
     asked = request.args.get("learner", "")
     return _extensions(found, assignment, ExtensionForm(data={"learner": asked, "due": written(due)}))
 
@@ -195,12 +196,21 @@ def restore_extension(class_id: int, number: int, learner: int) -> Page:
     return to_page("assigning.extensions", Done.EXTENSION_RESTORED, class_id=class_id, number=number)
 
 
+def due_again(due: datetime, now: datetime) -> datetime:
+    """A due date that is not over when the form is sent: the next day at the same hour, as clocks here show it."""
+    if due > now:
+        return due
+    on_the_clock = due.astimezone().replace(tzinfo=None)  # without a zone: summer time may have begun or ended since
+    later = ((on_the_clock + timedelta(days=days)).astimezone() for days in count((now - due).days))
+    return next(moment for moment in later if moment > now)
+
+
 def _extensions(found: Class, assignment: Assignment, form: ExtensionForm) -> str:
     names = _learners(found, assignment)
     given = services().classroom.assignments.extensions(found.id)
     removed = [
         one
-        for one in services().classroom.assignments.deleted_extensions(found.id)
+        for one in services().classroom.assignments.deleted_extensions([found.id])
         if (one.assignment, str(one.person.id)) == (assignment.id, request.args.get("removed"))
         and (one.assignment, one.person.id) not in given
     ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext, lazy_gettext
 from werkzeug.wrappers import Response
@@ -35,26 +38,27 @@ Page = str | Response | tuple[str, int]
 def deleted() -> Page:
     """What the teacher deleted lately and can bring back."""
     classroom, teacher = services().classroom, require_user().id
-    rooms = classroom.classes.all_of_teacher(teacher)
+    rooms = {room.id: room for room in classroom.classes.all_of_teacher(teacher)}
     return render_template(
         "classroom/deleted.html",
         classes=classroom.classes.deleted_of(teacher),
-        former=[(room, one) for room in rooms for one in classroom.classes.former_members(room)],
-        withdrawn=[
-            (room, one)
-            for room in rooms
-            for one in classroom.assignments.of_class(room.id)
-            if one.withdrawn_at is not None
-        ],
+        former=_by_class(rooms, classroom.classes.former_members(*rooms.values())),
+        withdrawn=_by_class(rooms, classroom.assignments.withdrawn_from(rooms)),
         compositions=[one for one in classroom.compositions.all_of(teacher) if one.dropped_at is not None],
         drafts=classroom.drafts.discarded_of(teacher),
         templates=classroom.templates.deleted_of(teacher),
-        groups=[(room, one) for room in rooms for one in classroom.groups.deleted_of(room.id)],
-        extensions=[(room, one) for room in rooms for one in classroom.assignments.deleted_extensions(room.id)],
+        groups=_by_class(rooms, classroom.groups.deleted_of(rooms)),
+        extensions=_by_class(rooms, classroom.assignments.deleted_extensions(rooms)),
         kept=CAN_BE_UNDONE,
         now=services().study.now,
         words=formatting,
     )
+
+
+def _by_class(rooms: Mapping[int, Class], found: Iterable[Any]) -> list[tuple[Class, Any]]:
+    """What was found in some classes, each with its class, in the order of the classes."""
+    place = {key: number for number, key in enumerate(rooms)}
+    return [(rooms[one.class_id], one) for one in sorted(found, key=lambda one: place[one.class_id])]
 
 
 @blueprint.post("/deleted/<int:class_id>/restore")

@@ -130,7 +130,7 @@ def _index(found: Class, form: GroupForm | None = None) -> str:
         groups=services().classroom.groups.of_class(found.id),
         deleted=[
             group
-            for group in services().classroom.groups.deleted_of(found.id)
+            for group in services().classroom.groups.deleted_of([found.id])
             if str(group.id) == request.args.get("deleted")
         ],
         members=members,

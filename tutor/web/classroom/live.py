@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -267,7 +268,7 @@ def _answer(room: Class, live: LiveLesson, refused: str = "") -> str:
 
 def _lead_page(room: Class, live: LiveLesson, refused: str = "") -> str:
     if live.is_over and "stage" not in request.values:  # what everybody chose is not for the class to read
-        return render_template("classroom/live_over.html", room=room, live=live, answered=answered(live))
+        return render_template("classroom/live_over.html", room=room, live=live, answered=answered_by_all(live))
     return render_template(
         "classroom/live_lead.html", room=room, live=live, part=_part(room, live, refused), words=formatting
     )
@@ -350,9 +351,8 @@ def unless_known(tag: str, made: Callable[[], str]) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What somebody chose, or the sheet of a race: by the learner `key`, with the names as the teacher knows them."""
+    """What somebody chose, or the sheet of a race, with the names as the teacher knows them."""
 
-    key: int
     name: str
     given: str
     grade: Grade
@@ -366,24 +366,32 @@ class Answered:
     chosen: Sequence[Chosen]
 
 
-def answered(live: LiveLesson) -> Sequence[Answered]:
+def answered_by_all(live: LiveLesson) -> Sequence[Answered]:
     """The questions of a live lesson whose answers were shown, or of a race, with what each chose."""
     lessons = services().classroom.live
     names = {one.person.id: one.person.real_name or one.person.name for one in lessons.participants(live)}
     if live.work.race:
         sheets = races().sheets(live)
         names = {one.key: " & ".join(names[member.person.id] for member in one.members) for one in sheets}
-    votes, steps = lessons.votes(live), steps_in(live)
+    return answered(live, lessons.votes(live), names)
+
+
+def answered(
+    live: LiveLesson, votes: Sequence[Vote], names: Mapping[int, str] = MappingProxyType({})
+) -> Sequence[Answered]:
+    """The same with some of the votes alone, and `names` by learner."""
+    by_step: dict[int, list[Vote]] = {}
+    for vote in votes:
+        by_step.setdefault(vote.step, []).append(vote)
     found: list[Answered] = []
     with content_of(live.work) as content:
-        for step, ref in enumerate(steps):
+        for step, ref in enumerate(steps_in(live)):
             if ref is None or (step not in live.shown and not live.work.race):
                 continue
             exercise = ref.resolve(content)
             chosen = [
-                Chosen(vote.learner, names.get(vote.learner, ""), exercise.choice(vote.given).label, vote.grade)
-                for vote in votes
-                if vote.step == step
+                Chosen(names.get(vote.learner, ""), exercise.choice(vote.given).label, vote.grade)
+                for vote in by_step.get(step, ())
             ]
             found.append(Answered(_prompt(exercise), sorted(chosen, key=lambda one: one.name.casefold())))
     return found
@@ -401,7 +409,7 @@ def votes_as_csv(class_id: int, number: int) -> Response:
         ["learner", "question", "given", "shade", "live lesson"],
         *(
             [chosen.name, one.prompt, chosen.given, chosen.grade.value, live.title]
-            for one in answered(live)
+            for one in answered_by_all(live)
             for chosen in one.chosen
         ),
     ]

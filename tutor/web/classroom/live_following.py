@@ -124,9 +124,8 @@ def _page(live: LiveLesson, refused: str = "") -> str:
 def _own_answers(live: LiveLesson) -> Sequence[tuple[str, Chosen]]:
     """The questions of a lesson that is over, each with what the current user chose, or their pair."""
     me = require_user().id
-    sheet = races().sheet_of(live, me) if live.work.race else None
-    key = sheet.key if sheet else me
-    return [(one.prompt, chosen) for one in answered(live) for chosen in one.chosen if chosen.key == key]
+    votes = services().classroom.live.votes_of(live, races().key_of_sheet(live, me) if live.work.race else me)
+    return [(one.prompt, chosen) for one in answered(live, votes) for chosen in one.chosen]
 
 
 def _part(live: LiveLesson, refused: str = "") -> str:

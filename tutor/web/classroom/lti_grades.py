@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from threading import Event, Thread
@@ -12,12 +12,12 @@ from flask_babel import gettext, lazy_gettext
 from flask_babel.speaklater import LazyString
 
 from tutor.errors import TutorError, Unknown
-from tutor.study.classroom.assigned_work import QuestionCount, Work
+from tutor.study.classroom.assigned_work import Work
 from tutor.study.classroom.assignments import Assignment, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.gradebook import Gradebook
+from tutor.study.classroom.gradebook import ClassSnapshot, Gradebook
 from tutor.study.classroom.lti import Platform
 from tutor.study.classroom.lti_grades import (
     MOST_ATTEMPTS,
@@ -43,13 +43,11 @@ def is_counted(work: Work) -> bool:
     return KINDS[work.kind].is_counted
 
 
-def _of_assignments(
-    classroom: Classroom, room: Class, which: Sequence[int], questions: Callable[[Work], QuestionCount]
-) -> Gradebook:
-    """The gradebook of a class, with some of its assignments alone."""
-    snapshot = classroom.gradebooks.snapshot(room)
+def _snapshot_of(classroom: Classroom, room: Class, which: Collection[int]) -> ClassSnapshot:
+    """What the gradebook of a class is made of, with some of its assignments alone."""
+    snapshot = classroom.gradebooks.snapshot(room, with_live=False)
     wanted = [assignment for assignment in snapshot.assignments if assignment.id in which]
-    return classroom.gradebooks.gradebook(replace(snapshot, assignments=wanted), questions)
+    return replace(snapshot, assignments=wanted)
 
 
 # ---- sending -----------------------------------------------------------------------------------------------------
@@ -63,6 +61,7 @@ class GradeSender:
         self._classroom = Classroom.of(whole.study.database, whole.study.clock, whole.classroom.random)
         self._whole, self._every, self._stopping = whole, every, Event()
         self._thread = Thread(target=self._work, daemon=True)
+        self._put_down: dict[int, tuple[object, ...]] = {}  # by class, that for which there was nothing to change
 
     def start(self) -> None:
         """Begins to look for grades."""
@@ -93,11 +92,19 @@ class GradeSender:
     def _put(self) -> None:
         grades = self._classroom.lti_grades
         by_class = sorted(grades.all_links(), key=lambda link: link.class_id)
+        users = {platform: grades.users(platform) for platform in {link.platform for link in by_class}}
+        stored = grades.stored_counts()
         for class_id, group in groupby(by_class, key=lambda link: link.class_id):
             links = list(group)
             try:
                 room = self._classroom.classes.find(class_id)
             except Unknown:  # deleted just now
+                continue
+            snapshot = _snapshot_of(self._classroom, room, {link.assignment for link in links})
+            of_links = [(link, stored.get((link.platform, link.resource), 0), users[link.platform]) for link in links]
+            seen = (snapshot.tag, room.teacher, *of_links)
+            if self._put_down.pop(class_id, None) == seen:
+                self._put_down[class_id] = seen
                 continue
             content = ContentAccess(
                 self._whole.library,
@@ -107,9 +114,10 @@ class GradeSender:
                 self._classroom.assignments,
                 room.teacher,
             )
-            whole = _of_assignments(self._classroom, room, [link.assignment for link in links], content.questions_in)
-            for link in links:
-                grades.put(link, _scores(whole, link), whole.now)
+            whole = self._classroom.gradebooks.gradebook(snapshot, content.questions_in)
+            changes = [grades.put(link, _scores(whole, link), whole.now, users[link.platform]) for link in links]
+            if not any(changes):
+                self._put_down[class_id] = seen
 
     def _send(self) -> int:
         grades, platforms = self._classroom.lti_grades, {one.id: one for one in self._classroom.lti.all()}
@@ -190,7 +198,7 @@ def reports_of(room: Class, assignment: Assignment) -> Sequence[LinkReport]:
     links = classroom.lti_grades.links(assignment.id)
     if not links or assignment.withdrawn_at is not None:
         return []
-    whole = _of_assignments(classroom, room, [assignment.id], questions_in)
+    whole = classroom.gradebooks.gradebook(_snapshot_of(classroom, room, [assignment.id]), questions_in)
     return [
         LinkReport(
             classroom.lti.platform(link.platform),

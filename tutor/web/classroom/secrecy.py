@@ -77,8 +77,9 @@ def _secrets_of(learner: int) -> WorkSecrets:
     found = WorkSecrets(content)
     if is_for_teachers_eyes():
         return found
-    work = room.assignments.all_of_learner(learner)
-    given = room.assignments.answers_of_learner(learner) if work else {}
+    everything = room.assignments.all_of_learner(learner)
+    work = [one for one in everything if one.accepts_work(now) or not one.secret]  # the rest hides nothing
+    given = room.assignments.answers_without_scores(learner, [one.id for one in work])
     tables = room.assignments.tables_of_learner(learner) if any(not one.secret for one in work) else {}
     for assignment in work:
         answers = given.get(assignment.id, ())

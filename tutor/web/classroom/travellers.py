@@ -437,18 +437,24 @@ def show_of_day(class_id: int) -> Redirection:
 # ---- of tables of several people ----------------------------------------------------------------------------------
 
 
-def _tables_of(class_id: int, number: int) -> tuple[Class, Sequence[SharedTable]]:
-    """A table of the teacher’s class, with those that have the same deals, the first first. Raises `Unknown`."""
+def _table_of(class_id: int, number: int) -> tuple[Class, SharedTable]:
+    """A table of the teacher’s class where the cards are dealt. Raises `Unknown`."""
     room, table = class_of(class_id), tables().find(number)
     if table.class_id != room.id or not table.is_begun:
         raise Unknown("table", str(number), ())
-    return room, tables().with_same_deals(table)
+    return room, table
+
+
+def _name_of(table: SharedTable) -> str:
+    """By what it is stored that the traveller of a table, and of all with the same deals, is shown."""
+    return name_of_tables(tables().first_with_same_deals(table))
 
 
 @blueprint.get("/classes/<int:class_id>/tables/<int:number>/traveller")
 def of_tables(class_id: int, number: int) -> str:
     """The deals of a table as all tables that have them played them."""
-    room, those = _tables_of(class_id, number)
+    room, table = _table_of(class_id, number)
+    those = tables().with_same_deals(table)
     deals = deals_of_tables(those, _members(room), name_in_class if _is_stage() else name_of)
     return TravellerPage(
         gettext("Traveller of the tables"),
@@ -458,7 +464,7 @@ def of_tables(class_id: int, number: int) -> str:
         played_url=lambda deal: "" if _is_stage() else _table_link(deal),
         csv_url=url_for("travellers.of_tables_as_csv", class_id=class_id, number=number),
         show_url=url_for("travellers.show_of_tables", class_id=class_id, number=number),
-        is_shown=services().classroom.shown_travellers.is_shown(class_id, name_of_tables(those[0].key)),
+        is_shown=services().classroom.shown_travellers.is_shown(class_id, _name_of(table)),
         counting=EVERY_TABLE,
     ).render()
 
@@ -472,8 +478,8 @@ def _table_link(deal: PlayedDeal) -> str:
 @blueprint.get("/classes/<int:class_id>/tables/<int:number>/traveller.csv")
 def of_tables_as_csv(class_id: int, number: int) -> Response:
     """The same as a table, with every deal."""
-    room, those = _tables_of(class_id, number)
-    people = _members(room)
+    room, table = _table_of(class_id, number)
+    those, people = tables().with_same_deals(table), _members(room)
     note(EventKind.EXPORTED, detail=f"a traveller of the class {room.name}")
     rows = _rows(deals_of_tables(those, people, name_of), people)
     return stream_file(as_csv(rows), f"class-{class_id}-tables-{number}.csv", MIMETYPE)
@@ -482,8 +488,8 @@ def of_tables_as_csv(class_id: int, number: int) -> Response:
 @blueprint.post("/classes/<int:class_id>/tables/<int:number>/traveller")
 def show_of_tables(class_id: int, number: int) -> Redirection:
     """Shows the traveller of tables to those who have played the deals, or hides it again."""
-    _, those = _tables_of(class_id, number)
-    _show(class_id, name_of_tables(those[0].key))
+    _, table = _table_of(class_id, number)
+    _show(class_id, _name_of(table))
     return redirect(url_for("travellers.of_tables", class_id=class_id, number=number), 303)
 
 
@@ -557,14 +563,15 @@ def shown_of_day() -> str:
 def shown_of_tables(key: int) -> str:
     """The deals of a table as all tables that have them played them: those that it has finished, if they are shown."""
     here = guest(key)
-    those, learner = tables().with_same_deals(here.table), services().study.learner
+    learner = services().study.learner
     room = next(
         (one for one in services().classroom.classes.all_of_learner(learner) if one.id == here.table.class_id), None
     )
     if here.table.player_of(learner) is None or room is None:
         abort(404)
-    if not services().classroom.shown_travellers.is_shown(room.id, name_of_tables(those[0].key)):
+    if not services().classroom.shown_travellers.is_shown(room.id, _name_of(here.table)):
         _forbid_not_shown()
+    those = tables().with_same_deals(here.table)
     deals = [played for played in deals_of_tables(those, _members(room), name_in_class) if _own(played)]
     return TravellerPage(
         gettext("Traveller of the tables"),

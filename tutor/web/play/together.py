@@ -71,8 +71,8 @@ def your_table() -> tuple[int, str] | None:
     """The newest table at which the current user has a seat, and its game; None where they have none."""
     if not services().has_classes:
         return None
-    found = tables().seats_kept_for(services().study.learner)
-    return (found[0][0], CODES[found[0][1]].title) if found else None
+    found = tables().newest_seat_of(services().study.learner)
+    return (found[0], CODES[found[1]].title) if found else None
 
 
 # ---- beginning and joining ----------------------------------------------------------------------------------------
@@ -328,8 +328,8 @@ def _travellers(here: Guest) -> Iterator[tuple[str, str]]:
     if here.teaches:
         yield gettext("Traveller"), url_for("travellers.of_tables", class_id=class_id, number=key)
     else:
-        first, *_ = tables().with_same_deals(here.table)
-        if class_id in services().classroom.shown_travellers.classes_shown(here.id, name_of_tables(first.key)):
+        name = name_of_tables(tables().first_with_same_deals(here.table))
+        if class_id in services().classroom.shown_travellers.classes_shown(here.id, name):
             yield gettext("Traveller"), url_for("travellers.shown_of_tables", key=key)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, get_args
 
 from pydantic import Field, TypeAdapter
@@ -25,11 +26,14 @@ from tutor.study.classroom.assigned_work.text import TextWork as TextWork
 
 AnyWork = Annotated[LessonWork | ReplayWork | DrillWork | HandWork | TextWork, Field(discriminator="kind")]
 """Work of any kind, told apart by its `kind`."""
+WORKS_KEPT = 2048
+"""How many texts are kept as the work that they hold: more than a school has open at once."""
 _STORED: TypeAdapter[Work] = TypeAdapter(AnyWork)
 SECRET_FIELDS: frozenset[str] = frozenset().union(*(kind.secret_fields for kind in get_args(get_args(AnyWork)[0])))
 """The fields of work that no learner sees."""
 
 
+@lru_cache(WORKS_KEPT)
 def work_of(stored: str) -> Work:
-    """Work as it was stored. Raises `ValidationError`."""
+    """Work as it was stored: it is frozen, so the same text brings the same value. Raises `ValidationError`."""
     return _STORED.validate_json(stored)
