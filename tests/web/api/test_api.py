@@ -18,7 +18,8 @@ from tests.support.school import WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.library.catalogue import Library
 from tutor.library.lesson_questions import WrittenQuestion
-from tutor.study.classroom.assigned_work import DrillWork, LessonWork, ReplayWork, Work
+from tutor.study.answers.matches import line_of
+from tutor.study.classroom.assigned_work import DrillWork, HandWork, LessonWork, ReplayWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.web.api.limits import EXTENSION, Allowance
@@ -411,6 +412,45 @@ def test_the_play_of_an_assigned_game_is_not_told_while_the_work_is_open(school:
     assert client.get(f"{API}/games/hel-game-02/plays").status_code == 200
     classroom.assignments.withdraw(given)
     assert client.get(f"{API}/games/hel-game-01/plays").status_code == 200
+
+
+GAME, DEAL_ID = "hel-game-01", "cae-end-035"
+
+
+def told(client: FlaskClient, path: str) -> bool:
+    """Whether an answer is there, and tells of the game or the deal. It may never be kept by a cache of others."""
+    answer = client.get(API + path)
+    assert answer.status_code in (200, 403)
+    assert answer.headers["Cache-Control"] == "no-store"
+    return answer.status_code == 200 and (GAME in answer.text or DEAL_ID in answer.text)
+
+
+@pytest.mark.slow
+def test_nothing_is_told_of_a_game_or_a_deal_that_open_work_asks(
+    school: Flask, classroom: Classroom, library: Library
+) -> None:
+    client, deal = school.test_client(), library.deals[DEAL_ID]
+    hand = HandWork(code="whist-short-1859", player="S", strictness="plain", seed=3, deal=line_of(deal.deal))
+    of_game = [f"/deals/{GAME}", f"/claims?deal={GAME}", f"/games/{GAME}/plays", "/games", "/deals?kind=game"]
+    for work, paths in (
+        (ReplayWork(game=GAME), of_game),
+        (LessonWork(lesson="bridge-leads-with-trumps"), of_game),
+        (hand, [f"/deals/{DEAL_ID}", "/deals?kind=deal"]),
+        (LessonWork(lesson="whist-long-suit"), [f"/deals/{DEAL_ID}", "/deals?kind=deal"]),
+    ):
+        assert {path: told(client, path) for path in paths} == dict.fromkeys(paths, True)
+        given = assign(classroom, work)
+        assert {path: told(client, path) for path in paths} == dict.fromkeys(paths, False)
+        classroom.assignments.withdraw(given)
+    assert told(client, f"/deals/{GAME}")
+
+
+def test_a_search_does_not_tell_the_claims_about_an_assigned_game(school: Flask, classroom: Classroom) -> None:
+    client, path = school.test_client(), "/search?words=right+declare+spades"
+    says = "A is right to declare spades"
+    assert says in client.get(API + path).text
+    assign(classroom, ReplayWork(game=GAME))
+    assert says not in client.get(API + path).text
 
 
 def test_questions_of_an_assigned_lesson_are_not_marked_while_the_work_is_open(

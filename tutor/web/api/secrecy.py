@@ -36,6 +36,17 @@ def check_game(game: Game) -> None:
         raise Assigned("This game")
 
 
+def check_name(name: str, what: str) -> None:
+    """Refuses a game, a deal or an ending that open work asks, by its id. Raises `Assigned`, calling it `what`."""
+    if all_secrets().of_name(name) is not None:
+        raise Assigned(what)
+
+
+def all_secrets() -> WorkSecrets:
+    """What is secret for anybody."""
+    return _secrets()[0]
+
+
 def _secrets() -> tuple[WorkSecrets, set[str]]:
     """What is secret for anybody, and the items of drills without a secret."""
     content, items = shelf(), set[str]()
