@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
@@ -239,6 +239,14 @@ class OfBook:
             for page, apparatus in shelf.entries:
                 for doubt in apparatus.serious:
                     yield shelf, page, apparatus, doubt
+
+    def without(self, hidden: Container[str]) -> OfBook:
+        """The same without the games, deals and endings that are `hidden`, by their ids."""
+        sections = (
+            replace(section, entries=tuple(entry for entry in section.entries if entry[0] not in hidden))
+            for section in self.shelves
+        )
+        return replace(self, shelves=tuple(section for section in sections if section.entries))
 
 
 def of_book(library: Library, source: str) -> OfBook:

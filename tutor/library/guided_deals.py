@@ -186,6 +186,7 @@ class GuidedDeal(NamedQuestion):
     won: Prose
     lost: Prose | None = None
     cite: BookPassage | None = None
+    _of: str = PrivateAttr(default="")
     _dealt: Dealt | None = PrivateAttr(default=None)
     _passage: BookPassage | None = PrivateAttr(default=None)
 
@@ -206,6 +207,7 @@ class GuidedDeal(NamedQuestion):
         self._passage = context.passage
         content = context.playable(self.of_name) if self.of_name else None
         if content is not None:
+            self._of = content.id
             self._dealt = Dealt.of(content)
         elif self.written_hands is not None:
             self._dealt = Dealt(self.written_hands)
@@ -218,6 +220,11 @@ class GuidedDeal(NamedQuestion):
     def __hash__(self) -> int:
         """Hashes only the name and the place, because hashing everything would be slower than the work it saves."""
         return hash((self.name, self.line))
+
+    @property
+    def of(self) -> str:
+        """The id of the game, deal or ending that is played; empty if the lesson writes the hands."""
+        return self._of
 
     # ---- the table ---------------------------------------------------------------------------------------------------
 

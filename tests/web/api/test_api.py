@@ -18,6 +18,7 @@ from tests.support.school import WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.library.catalogue import Library
 from tutor.library.lesson_questions import WrittenQuestion
+from tutor.study.answers.matches import line_of
 from tutor.study.classroom import assignments
 from tutor.study.classroom.assigned_work import DrillWork, HandWork, LessonWork, ReplayWork, Work
 from tutor.study.classroom.assignments import AssignmentSpec
@@ -284,16 +285,16 @@ def test_too_much_no_json_no_such_method_and_no_such_address_are_problems(api: F
 
 
 def test_what_never_changes_has_a_fingerprint_and_is_sent_once(api: FlaskClient) -> None:
-    first = api.get(f"{API}/deals")
-    again = api.get(f"{API}/deals", headers={"If-None-Match": first.headers["ETag"]})
+    first = api.get(f"{API}/themes")
+    again = api.get(f"{API}/themes", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     assert first.headers["Cache-Control"] == "public, max-age=3600"
-    for path in ("/games/hel-game-01/plays", f"/questions/{QUESTION}"):
+    for path in ("/games/hel-game-01/plays", f"/questions/{QUESTION}", "/deals", "/games"):
         assert api.get(API + path).headers["Cache-Control"] == "no-store"
 
 
 def test_head_is_get_without_the_body(api: FlaskClient) -> None:
-    full, head = api.get(f"{API}/deals"), api.head(f"{API}/deals")
+    full, head = api.get(f"{API}/themes"), api.head(f"{API}/themes")
     assert head.data == b""
     for name in ("Content-Length", "ETag", "Content-Type", "Cache-Control"):
         assert head.headers[name] == full.headers[name]
@@ -414,6 +415,45 @@ def test_the_play_of_an_assigned_game_is_not_told_while_the_work_is_open(school:
     assert client.get(f"{API}/games/hel-game-01/plays").status_code == 200
 
 
+GAME, DEAL_ID = "hel-game-01", "cae-end-035"
+
+
+def told(client: FlaskClient, path: str) -> bool:
+    """Whether an answer is there, and tells of the game or the deal. It may never be kept by a cache of others."""
+    answer = client.get(API + path)
+    assert answer.status_code in (200, 403)
+    assert answer.headers["Cache-Control"] == "no-store"
+    return answer.status_code == 200 and (GAME in answer.text or DEAL_ID in answer.text)
+
+
+@pytest.mark.slow
+def test_nothing_is_told_of_a_game_or_a_deal_that_open_work_asks(
+    school: Flask, classroom: Classroom, library: Library
+) -> None:
+    client, deal = school.test_client(), library.deals[DEAL_ID]
+    hand = HandWork(code="whist-short-1859", player="S", strictness="plain", seed=3, deal=line_of(deal.deal))
+    of_game = [f"/deals/{GAME}", f"/claims?deal={GAME}", f"/games/{GAME}/plays", "/games", "/deals?kind=game"]
+    for work, paths in (
+        (ReplayWork(game=GAME), of_game),
+        (LessonWork(lesson="bridge-leads-with-trumps"), of_game),
+        (hand, [f"/deals/{DEAL_ID}", "/deals?kind=deal"]),
+        (LessonWork(lesson="whist-long-suit"), [f"/deals/{DEAL_ID}", "/deals?kind=deal"]),
+    ):
+        assert {path: told(client, path) for path in paths} == dict.fromkeys(paths, True)
+        given = assign(classroom, work)
+        assert {path: told(client, path) for path in paths} == dict.fromkeys(paths, False)
+        classroom.assignments.withdraw(given)
+    assert told(client, f"/deals/{GAME}")
+
+
+def test_a_search_does_not_tell_the_claims_about_an_assigned_game(school: Flask, classroom: Classroom) -> None:
+    client, path = school.test_client(), "/search?words=right+declare+spades"
+    says = "A is right to declare spades"
+    assert says in client.get(API + path).text
+    assign(classroom, ReplayWork(game=GAME))
+    assert says not in client.get(API + path).text
+
+
 def test_questions_of_an_assigned_lesson_are_not_marked_while_the_work_is_open(
     school: Flask, classroom: Classroom
 ) -> None:
@@ -482,8 +522,9 @@ def test_of_the_work_of_all_classes_only_what_may_ask_for_a_game_is_read(
     room = classroom.classes.make(1, "Lower Fifth")
     day = timedelta(days=1)
     for number in range(6):
-        for work in (LessonWork(lesson="whist-words"), DrillWork(on=("term-landmark",), questions=2, seed=number)):
-            classroom.assignments.give(room.id, AssignmentSpec("Open", work, NOW - day))
+        drill = DrillWork(on=("term-landmark",), questions=2, seed=number)
+        for title, work in (("Lesson", LessonWork(lesson="whist-words")), ("Drill", drill)):
+            classroom.assignments.give(room.id, AssignmentSpec(title, work, NOW - day))
         over = AssignmentSpec("Over", hand, NOW - 3 * day, NOW - 2 * day, cut_off_at=NOW - day)
         classroom.assignments.give(room.id, over)
     classroom.assignments.give(room.id, AssignmentSpec("Open", hand, NOW - day))
@@ -496,7 +537,7 @@ def test_of_the_work_of_all_classes_only_what_may_ask_for_a_game_is_read(
     made = assignments._assignment
     monkeypatch.setattr(assignments, "_assignment", heard)
     assert school.test_client().get(f"{API}/games/hel-game-01/plays").status_code == 200
-    assert read == ["Open"]
+    assert sorted(read) == [*["Lesson"] * 6, "Open"]  # a lesson may play the game
 
 
 def test_the_play_of_a_game_is_one_of_the_questions_that_are_answered_a_few_at_a_time(api: FlaskClient) -> None:

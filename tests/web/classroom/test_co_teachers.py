@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.access_table import ROWS, Row, tries
+from tests.support.markup import Page
 from tests.support.two_classes import DALE, VINE
 from tests.web.test_access import House, named, outcome
 from tests.web.test_access import house as house  # the classroom with two teachers
@@ -69,6 +70,23 @@ def test_a_co_teacher_who_was_removed_gets_nothing(house: House) -> None:
     house.client(VINE).post(f"/classes/{room.id}/co-teachers/{dale.id}/remove", data=data)
     for path in ("", "/gradebook", "/assignments/", "/missed", "/grid.csv", "/answers.csv", "/results", "/join"):
         assert house.client(DALE).get(f"/classes/{room.id}{path}").status_code == 404, path
+
+
+def test_a_co_teacher_who_was_removed_can_be_added_again_at_once(house: House) -> None:
+    house.begin_again()
+    classes = classroom_of(house).classes
+    vine, token = house.client(VINE), {"csrf_token": house.tokens[VINE]}
+    room = classes.of_teacher(house.people[VINE].id, int(house.people[VINE].owns["class"]))
+    dale = classroom_of(house).people.person(house.people[DALE].id)
+    assert dale is not None
+    classes.add_co_teacher(room, dale)
+    asked = Page(vine.get(f"/classes/{room.id}").text).only('details form[action*="/co-teachers/"]')
+    removed = vine.post(asked.attributes["action"] or "", data=token)
+    undo = Page(vine.get(removed.location).text).only("form.undo")
+    assert house.client(DALE).get(f"/classes/{room.id}").status_code == 404
+    fields = {str(one.attributes["name"]): one.attributes["value"] for one in undo.css("input")}
+    assert vine.post(undo.attributes["action"] or "", data=fields).status_code == 303
+    assert house.client(DALE).get(f"/classes/{room.id}").status_code == 200
 
 
 def test_a_co_teacher_may_leave_but_removes_nobody_else(house: House) -> None:

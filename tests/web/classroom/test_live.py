@@ -255,6 +255,7 @@ def test_a_second_lesson_waits_for_the_end_of_the_first(room: Class) -> None:
         ("lesson", "bridge-leads-compared"),
         ("drill", "bridge-leads-compared.0"),
         ("items", "hel-decl-nt-a"),
+        ("group", "term"),
         ("lesson", "odds-suits"),
     ],
 )

@@ -9,8 +9,9 @@ from __future__ import annotations
 import gzip
 import html
 import io
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
@@ -29,6 +30,7 @@ from tests.web.classroom import test_visibility
 from tests.web.classroom.test_visibility import Held, addresses
 from tutor.exchange.exporters import exporter, names
 from tutor.library.catalogue import Library
+from tutor.library.guided_deals import GuidedDeal
 from tutor.library.lesson_questions import WrittenQuestion
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.exercise import Grade
@@ -55,6 +57,7 @@ pytestmark = pytest.mark.slow
 
 LESSON, COURSE, GAME, DEALT = "whist-words", "whist", "hel-secure-the-game-146", "hel-game-05"
 DAY = timedelta(days=1)
+API = "/api/v1"
 CHAIRS = ("", "?seat=a", "?seat=b", "?seat=y", "?seat=z", "?seat=turn", "?seat=all")
 
 
@@ -281,7 +284,9 @@ def test_nobody_goes_past_a_decision_of_an_assigned_game(room: Open, library: Li
     assert room.knave.get(f"/exports/pbn/{GAME}").status_code == 200
 
 
-@pytest.mark.parametrize("list_of_claims", ["/agreement", "/audit?verdict="])
+@pytest.mark.parametrize(
+    "list_of_claims", ["/agreement", "/audit?verdict=", "/library/?q=declare+spades", f"{API}/claims"]
+)
 def test_no_list_of_claims_tells_of_an_assigned_game(room: Open, library: Library, list_of_claims: str) -> None:
     read = {game: {plain(claim.says) for claim in library.games[game].claims} for game in library.games}
     game = next(game for game, says in read.items() if any(one in listed(room.ten, list_of_claims) for one in says))
@@ -291,7 +296,112 @@ def test_no_list_of_claims_tells_of_an_assigned_game(room: Open, library: Librar
 
 
 def listed(client: FlaskClient, address: str) -> str:
-    return plain(html.unescape(client.get(address).text))
+    answer = client.get(address)
+    assert answer.status_code == 200
+    text = json.dumps(answer.get_json(), ensure_ascii=False) if answer.is_json else html.unescape(answer.text)
+    return plain(text)
+
+
+def test_a_search_shows_no_text_of_an_assigned_lesson_and_no_page_that_was_remembered(room: Open) -> None:
+    """The lesson says "Second and fourth best are the minor tenace" only after the question about tenaces."""
+    address, says = "/library/?q=minor+tenace+it+becomes", "econd and fourth best are the minor tenace"
+    for searched in (address, f"{API}/search?words=minor+tenace+it+becomes"):
+        assert says in listed(room.knave, searched)
+    given = room.give(LessonWork(lesson=LESSON))
+    for searched in (address, f"{API}/search?words=minor+tenace+it+becomes"):
+        assert says not in listed(room.knave, searched)
+    assert f'href="/lessons/{LESSON}"' in room.knave.get(address).text, "the lesson is still found"
+    assert says in listed(room.ten, address)
+    room.classroom.assignments.withdraw(given)
+    assert says in listed(room.knave, address)
+
+
+def test_a_search_shows_no_text_of_a_deal_to_play(room: Open, library: Library) -> None:
+    """What Cælebs says of the deal of his frontispiece, p. 35, "underplay" among it."""
+    address, deal = "/library/?q=frontispiece", library.deals["cae-end-035"]
+    assert "<mark>" in room.knave.get(address).text
+    before = len(re.findall("<mark>", room.knave.get(address).text))
+    room.give(HandWork(code="whist-short-1859", player="S", strictness="plain", seed=3, deal=line_of(deal.deal)))
+    page = room.knave.get(address).text
+    assert 'href="/deals/cae-end-035"' in page
+    assert len(re.findall("<mark>", page)) < before
+
+
+# ---- a game in a lesson --------------------------------------------------------------------------------------------
+
+PLAYS_GAME_1, GAME_1 = "bridge-leads-with-trumps", "hel-game-01"
+OF_LESSON = (f"/lessons/{PLAYS_GAME_1}", f"/lessons/{PLAYS_GAME_1}?all=1", f"/lessons/{PLAYS_GAME_1}/handout",
+             f"/exports/gift/lesson:{PLAYS_GAME_1}", f"/exports/pdf/{PLAYS_GAME_1}",
+             "/exports/gift/course:bridge")  # fmt: skip
+OF_GAME = (f"/games/{GAME_1}/", f"/games/{GAME_1}/card/52?seat=all", f"/games/{GAME_1}/hindsight?shown=1",
+           f"/games/{GAME_1}/masters/3", f"/exports/pbn/{GAME_1}", f"/embed/games/{GAME_1}/card/52")  # fmt: skip
+
+
+def statuses(client: FlaskClient, addresses: Iterable[str]) -> set[int]:
+    return {client.get(address).status_code for address in addresses}
+
+
+def test_a_lesson_that_plays_an_assigned_game_is_closed(room: Open) -> None:
+    question = next(one for one in room.parts.courses.lessons[PLAYS_GAME_1].questions if isinstance(one, GuidedDeal))
+    played = f"/lessons/{PLAYS_GAME_1}/deals/{question.code}"
+    assert statuses(room.knave, OF_LESSON) == {200}
+    given = room.give(ReplayWork(game=GAME_1))
+    assert statuses(room.knave, OF_LESSON) == {403}
+    assert room.knave.post(played, data={"answer": "HK"}).status_code == 403
+    assert "This is part of an assignment" in room.knave.get(OF_LESSON[0]).text
+    assert statuses(room.ten, OF_LESSON) == statuses(room.teacher, OF_LESSON) == {200}
+    assert room.knave.get(f"/offline/packs/lesson/{PLAYS_GAME_1}").status_code == 403
+    room.classroom.assignments.withdraw(given)
+    assert statuses(room.knave, OF_LESSON) == {200}
+
+
+def test_a_game_that_an_assigned_lesson_plays_is_closed(room: Open, library: Library) -> None:
+    decision = library.games[GAME_1].decisions[0]
+    assert statuses(room.knave, OF_GAME) == {200}
+    given = room.give(LessonWork(lesson=PLAYS_GAME_1))
+    assert statuses(room.knave, OF_GAME) == {403}
+    sent = {"answer": DecisionExercise(library.games[GAME_1], decision).answer, "seat": "turn"}
+    assert room.knave.post(f"/games/{GAME_1}/decisions/{decision.id}", data=sent).status_code == 403
+    assert room.knave.get(f"/lessons/{PLAYS_GAME_1}").status_code == 200, "what is assigned is to be done"
+    assert statuses(room.ten, OF_GAME) == {200}
+    room.classroom.assignments.withdraw(given)
+    assert statuses(room.knave, OF_GAME) == {200}
+
+
+def test_a_lesson_and_its_game_can_be_done_if_both_are_assigned(room: Open) -> None:
+    room.give(LessonWork(lesson=PLAYS_GAME_1))
+    room.give(ReplayWork(game=GAME_1))
+    assert room.knave.get(f"/lessons/{PLAYS_GAME_1}").status_code == 200
+    assert room.knave.get(f"/games/{GAME_1}/", follow_redirects=True).status_code == 200
+    assert statuses(room.knave, OF_GAME[1:]) == {302, 403}, "nothing past its next decision"
+
+
+def test_an_ending_that_an_assigned_lesson_plays_is_closed(room: Open) -> None:
+    assert room.knave.get("/endings/cae-end-090").status_code == 200
+    room.give(LessonWork(lesson="whist-coups"))
+    assert statuses(room.knave, ("/endings/cae-end-090", "/exports/svg/cae-end-090")) == {403}
+    assert room.knave.get("/endings/cae-end-088").status_code == 200, "another lesson plays it"
+    assert room.ten.get("/endings/cae-end-090").status_code == 200
+
+
+def test_a_lesson_that_shows_the_deal_of_a_hand_to_play_is_closed(room: Open, library: Library) -> None:
+    deal = library.deals["fos-deal-01"]
+    room.give(HandWork(code="auction-1910", player="S", strictness="plain", seed=3, deal=line_of(deal.deal)))
+    shows_it = ("/lessons/auction-no-trumps", "/lessons/auction-games?all=1", "/exports/gift/lesson:auction-games")
+    assert statuses(room.knave, shows_it) == {403}
+    assert statuses(room.ten, shows_it) == {200}
+
+
+def test_neither_maxims_nor_the_text_of_the_book_tell_what_an_assigned_game_turns_on(room: Open) -> None:
+    game = "hel-secure-the-game-146"
+    for page in ("/maxims/", "/sources"):
+        assert f'href="/games/{game}/"' in room.knave.get(page).text
+    given = room.give(ReplayWork(game=game))
+    for page in ("/maxims/", "/sources"):
+        assert f'href="/games/{game}/"' not in room.knave.get(page).text
+        assert f'href="/games/{game}/"' in room.ten.get(page).text
+    room.classroom.assignments.withdraw(given)
+    assert f'href="/games/{game}/"' in room.knave.get("/sources").text
 
 
 def test_no_table_begins_with_what_is_assigned(room: Open, library: Library) -> None:

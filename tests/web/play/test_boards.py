@@ -13,11 +13,13 @@ from flask.testing import FlaskClient
 from tests.support.boards import EVENING, LIN
 from tests.support.cases import for_each
 from tests.support.markup import Page
+from tutor.analysis.double_dummy import tricks_by_declarer
 from tutor.auction import Declaration, Denomination
 from tutor.authorities.rules import Advice
 from tutor.cards import Card
 from tutor.codes import CODES
 from tutor.codes.contract_bridge import ContractBridge, duplicate_points
+from tutor.deal import Deal
 from tutor.errors import FaultyContent, Malformed
 from tutor.exchange.pbn.table_record import pbn_of
 from tutor.exchange.played_boards import LARGEST, MOST_BOARDS, PlayedBoard, read_session
@@ -259,6 +261,27 @@ def test_a_board_shows_each_decision_on_both_axes(client: FlaskClient) -> None:
     assert not list(page.faults())
 
 
+def test_a_board_has_the_facts_and_the_hindsight_of_other_deals(client: FlaskClient) -> None:
+    """Five clubs doubled and made by N, not vulnerable: 550 by the tables of duplicate bridge."""
+    page = Page(client.get(f"{imported(client, name='Sun')}1").text)
+    facts = [node.text(strip=True) for node in page.only(".facts-of-deal").css("div")]
+    assert facts == ["SeatB", "PlayedFive clubs, doubled, by B", "Tricks11", "Score of AB550"]
+    assert "With all hands open and best play by everybody, AB take" in page.only(".hindsight-line").text()
+    assert not list(page.faults())
+
+
+def test_the_plays_of_a_deal_of_a_book_stand_beside_the_author(client: FlaskClient) -> None:
+    """The author's line is in the traveller of boards of a game that the author wrote of, and of no others."""
+    game, deal = CODES["bridge-english-1901"], boards()[1].table.deal
+    text = pbn_of(with_contract(game, deal, SetContract.parse("S", Seat.NORTH)))
+    page = Page(client.get(f"{imported(client, text=f'{text}{chr(10)}{text}')}1").text)
+    assert "Hellespont’s rules" in page.only("#by-the-author").text()
+    assert not list(page.faults())
+    of_today = client.get(f"{imported(client, text=f'{EVENING}{chr(10)}{EVENING}')}1").text
+    assert "traveller-lines" in of_today
+    assert "by-the-author" not in of_today
+
+
 def test_a_board_is_stepped_through(client: FlaskClient) -> None:
     address = imported(client, name="Christiansen")
     page = Page(client.get(f"{address}2/5").text)
@@ -368,7 +391,9 @@ def test_the_plays_of_one_deal_in_a_file_are_compared(client: FlaskClient) -> No
     page = Page(client.get(f"{address}1").text)
     assert not list(page.faults())
     rows = [[node.text(strip=True) for node in row.css("td.figure")] for row in page.all(".traveller-lines tbody tr")]
-    assert rows == [["550", "2"], ["-100", "0"]], "five clubs doubled, made, and one short"
+    deal = Deal.parse("W:AJ9754.J62.K62.6 32..A954.AQJ9875 KQ86.KQT843.QJ.K T.A975.T873.T432", Seat.WEST)
+    best = str(tricks_by_declarer(deal)[Denomination.CLUBS, Seat.NORTH])
+    assert rows == [["550", "2", best], ["-100", "0", best]], "five clubs doubled, made, and one short"
     assert "Moon" in page.words()
     assert f"{address}4" in list(page.links())
     assert "Traveller" not in client.get(f"{imported(client)}1").text

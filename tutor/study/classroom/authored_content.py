@@ -223,6 +223,15 @@ class ContentAccess:
         """The game of an id. Raises `Unknown`, `FaultyContent`."""
         return self.hand(game_id, Game, "game") if is_own(game_id) else self.library.game(game_id)
 
+    def playable(self, name: str) -> Playable:
+        """The game, deal or ending of an id. Raises `Unknown`, `FaultyContent`."""
+        if not is_own(name):
+            return self.library.games.get(name) or self.library.deals.get(name) or self.library.problem(name)
+        content = self.any_hand(name, "deal")
+        if isinstance(content, HandsGroup):
+            raise Unknown("deal", name, ())
+        return content
+
     def version(self, composition: int, number: int, word: str) -> tuple[Composition, Version]:
         """What a version is of, and the version, whoever may see it. Raises `Unknown`, calling it by `word`."""
         try:

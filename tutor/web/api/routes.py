@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tutor.exchange.records import rulings as offences_ruled
 from tutor.exchange.records.advice import Advice, AdviceRequest, Silence
 from tutor.exchange.records.claims import claim_record
@@ -18,9 +20,9 @@ from tutor.library.values import find
 from tutor.quizzes.exercise import Level
 from tutor.web.api import answers, inputs
 from tutor.web.api.limits import keep_on
-from tutor.web.api.secrecy import check_game, check_question
+from tutor.web.api.secrecy import all_secrets, check_game, check_name, check_question
 from tutor.web.api.serving import Endpoints, NoInput
-from tutor.web.explore.library import index_of
+from tutor.web.explore.library import index_of, without_secrets
 from tutor.web.services import services
 
 ENDPOINTS = Endpoints()
@@ -65,13 +67,17 @@ def list_claims(given: inputs.ClaimsInput) -> answers.Claims:
     """What the authors claim about their deals, and whether it is true.
 
     Claims are checked by double dummy, and at the first call that may take longer than a call may. What was checked is
-    kept, so ask again.
+    kept, so ask again. In a classroom, claims about what is assigned and open are left out, and one of its deals is not
+    answered.
     """
-    auditor = services().auditor
+    auditor, secrets = services().auditor, all_secrets()
+    if given.deal:
+        check_name(_claimed(given.deal), "This deal")
     found = []
-    for one in auditor.of(_claimed(given.deal)) if given.deal else auditor.all():
+    for one in auditor.of(given.deal) if given.deal else auditor.all():
         keep_on()
-        found.append(claim_record(one))
+        if secrets.of_name(one.where) is None:
+            found.append(claim_record(one))
     return answers.Claims(claims=found)
 
 
@@ -138,29 +144,48 @@ def define_term(given: inputs.TermInput) -> TermRecord:
 
 @ENDPOINTS.add()
 def search_everything(given: inputs.SearchInput) -> answers.Found:
-    """Where words appear, in rules, lessons, terms, maxims, laws, deals and claims."""
+    """Where words appear, in rules, lessons, terms, maxims, laws, deals and claims.
+
+    In a classroom, nothing is shown of the text of what is assigned and open.
+    """
     index = index_of(services().library, services().courses)
-    return answers.Found(results=[found_text(one) for one in index.search(given.words, given.most)])
+    found = without_secrets(index.search(given.words, given.most), all_secrets())
+    return answers.Found(results=[found_text(one) for one in found])
 
 
 @ENDPOINTS.add()
 def list_deals(given: inputs.DealsInput) -> answers.Deals:
-    """Every game, deal and ending of the books."""
-    every = deal_records(services().library)
-    return answers.Deals(deals=[one for one in every if given.kind in (None, one.kind)])
+    """Every game, deal and ending of the books.
+
+    In a classroom, those that are assigned and open are left out.
+    """
+    return answers.Deals(deals=[one for one in _open_deals() if given.kind in (None, one.kind)])
+
+
+def _open_deals() -> Iterator[DealRecord]:
+    """Every game, deal and ending that no open work asks."""
+    secrets = all_secrets()
+    return (one for one in deal_records(services().library) if secrets.of_name(one.id) is None)
 
 
 @ENDPOINTS.add()
 def show_deal(given: inputs.DealInput) -> DealRecord:
-    """A game, deal or ending."""
+    """A game, deal or ending.
+
+    In a classroom, one that is assigned and open is not answered.
+    """
+    check_name(given.id, "This deal")
     return find("deal", given.id, {one.id: one for one in deal_records(services().library)})
 
 
 @ENDPOINTS.add()
 def list_games(given: NoInput) -> answers.Deals:
-    """The games that the books give card by card."""
+    """The games that the books give card by card.
+
+    In a classroom, those that are assigned and open are left out.
+    """
     del given
-    return answers.Deals(deals=[one for one in deal_records(services().library) if one.kind == "game"])
+    return answers.Deals(deals=[one for one in _open_deals() if one.kind == "game"])
 
 
 @ENDPOINTS.add()

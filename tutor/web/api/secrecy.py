@@ -43,11 +43,29 @@ def check_game(game: Game) -> None:
     """Refuses the play of a game that open work asks. Raises `Assigned`."""
     if not services().has_classes:
         return
-    found = services().classroom.assignments.open_in_any_class(("replay", "hand"), services().study.now)
-    asking = [assignment for assignment in found if assignment.work.content_id in ("", game.id)]
-    secrets = _secrets(asking, ("replay", "deal", RACE))
+    found = services().classroom.assignments.open_in_any_class(_KINDS_WITH_DEALS, services().study.now)
+    asking = [one for one in found if one.work.kind == "lesson" or one.work.content_id in ("", game.id)]
+    secrets = _secrets(asking, _LIVE_KINDS_WITH_DEALS)
     if (secrets.of_decisions(game) or secrets.of_deal(game.deal)) is not None:
         raise Assigned("This game")
+
+
+def check_name(name: str, what: str) -> None:
+    """Refuses a game, a deal or an ending that open work asks, by its id. Raises `Assigned`, calling it `what`."""
+    if all_secrets().of_name(name) is not None:
+        raise Assigned(what)
+
+
+def all_secrets() -> WorkSecrets:
+    """What is secret for anybody about games, deals and endings, and about the text of lessons."""
+    if not services().has_classes:
+        return WorkSecrets(shelf())
+    found = services().classroom.assignments.open_in_any_class(_KINDS_WITH_DEALS, services().study.now)
+    return _secrets(found, _LIVE_KINDS_WITH_DEALS)
+
+
+_KINDS_WITH_DEALS = ("replay", "hand", "lesson")  # a lesson may play games and deals of the books
+_LIVE_KINDS_WITH_DEALS = ("replay", "deal", "lesson", RACE)
 
 
 def _secrets(work: Iterable[Assignment], kinds: Collection[str]) -> WorkSecrets:

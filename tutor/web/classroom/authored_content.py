@@ -54,13 +54,7 @@ def group_of(group_id: str) -> HandsGroup:
 
 def playable_of(name: str) -> Playable:
     """The game, deal or ending of an id, from a teacher or the library. Raises `Unknown`, `FaultyContent`."""
-    library = services().library
-    if not is_own(name):
-        return library.games.get(name) or library.deals.get(name) or library.problem(name)
-    content = shelf().any_hand(name, "deal")
-    if isinstance(content, HandsGroup):
-        raise Unknown("deal", name, ())
-    return content
+    return shelf().playable(name)
 
 
 def questions_in(work: Work) -> QuestionCount:

@@ -165,4 +165,4 @@ def remove_co_teacher(class_id: int, colleague: int) -> Page:
     services().classroom.classes.remove_co_teacher(found, colleague, by=who, address=address())
     if who != found.teacher:
         return redirect(url_for("classes.index"), 303)
-    return redirect(url_for("classes.room", class_id=found.id), 303)
+    return redirect(url_for("classes.room", class_id=found.id, helper=colleague), 303)

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
 from tutor.extras import importing
+from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.classroom.class_access import CAN_BE_UNDONE
 from tutor.study.classroom.classes import Class, Member, spaced
@@ -213,6 +214,13 @@ def add_co_teacher(class_id: int) -> Page:
     return _back_to(found)
 
 
+def _removed_helper(found: Class, others: Sequence[Person]) -> Person | None:
+    """The colleague whom the teacher of a class just removed from it, and can add again."""
+    if found.teacher != require_user().id:
+        return None
+    return next((one for one in others if str(one.id) == request.args.get("helper")), None)
+
+
 def _room(found: Class, refused: Form | None = None) -> str:
     address = reached_url("accounts.join", code=found.code)
     name = refused if isinstance(refused, ClassForm) else ClassForm(data={"name": found.name})
@@ -250,6 +258,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
         co_teachers=helpers,
         co_teacher=co_teacher,
         former=former,
+        removed_helper=_removed_helper(found, co_teacher.helper_name.among),
         removed=next((one.person for one in former if str(one.person.id) == request.args.get("removed")), None),
         days_to_undo=CAN_BE_UNDONE.days,
         words=formatting,

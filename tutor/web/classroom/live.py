@@ -35,6 +35,7 @@ from tutor.web.classroom.live_screen import LiveScreen, content_of, steps_in, ti
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
 from tutor.web.forms import sent_key
+from tutor.web.practise.sets import group_name, groups_of
 from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
@@ -45,7 +46,7 @@ QUESTIONS = 10
 """How many questions a live drill has, unless the drill of a lesson says otherwise."""
 PAIRS = "pairs"
 """What the form calls a race in pairs."""
-KINDS = ("replay", "deal", "lesson", "drill", "items")
+KINDS = ("replay", "deal", "lesson", "drill", "group", "items")
 
 
 # ---- begin ---------------------------------------------------------------------------------------------------------
@@ -82,9 +83,11 @@ def start() -> Page:
 
 
 def _title(work: LiveWork, content: ContentAccess) -> str:
-    """What the lesson is called: a drill of a lesson by the lesson."""
+    """What the lesson is called: a drill of a lesson by the lesson, one on a practice topic by the topic."""
     if _asked("kind") == "drill":
         return lesson_of(_asked("of").rpartition(".")[0]).title
+    if _asked("kind") == "group":
+        return group_name(groups_of(services().makers)[_asked("of")])
     return title_of(work, content)
 
 
@@ -141,6 +144,11 @@ def _subject() -> Subject:
                 raise Unknown("drill", of, ())
             drill = drills[int(number)]
             return _drawn(drill.items(services().makers.items), drill.questions)
+        case "group":
+            groups = groups_of(services().makers)
+            if of not in groups:
+                raise Unknown("practice topic", of, groups)
+            return _drawn(groups[of].items, QUESTIONS)
         case "items":
             if of not in services().makers.items:
                 raise Unknown("rule", of, services().makers.items)

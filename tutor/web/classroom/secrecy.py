@@ -12,7 +12,9 @@ from markupsafe import Markup, escape
 
 from tutor.deal import Deal
 from tutor.errors import FaultyContent, Malformed, Unknown
+from tutor.library.deals import Problem
 from tutor.library.games import Game
+from tutor.library.lessons import Lesson
 from tutor.quizzes.reference import ExerciseRef
 from tutor.study.classroom.secret_numbers import is_sealed_seed
 from tutor.study.classroom.work_secrets import AskedIn, WorkSecrets
@@ -42,9 +44,22 @@ def check_game(game: Game) -> None:
 
 
 def tells_of_work(where: str) -> bool:
-    """Whether a list leaves out what it says of a game, by its id, because the work of the current user asks it."""
-    game = services().library.games.get(where)
-    return game is not None and secrets().of_decisions(game) is not None
+    """Whether a list leaves out what it says of a game, a deal or an ending, because the user’s work asks it."""
+    return secrets().of_name(where) is not None
+
+
+def check_lesson(lesson: Lesson) -> None:
+    """Refuses a lesson that plays or shows what other work of the current user asks."""
+    asked = secrets().of_deals_in(lesson)
+    if asked is not None:
+        forbid_asked(asked)
+
+
+def check_ending(problem: Problem) -> None:
+    """Refuses an ending that a lesson asks the current user to play."""
+    asked = secrets().of_hands(problem.hands)
+    if asked is not None:
+        forbid_asked(asked)
 
 
 def check_deal(deal: Deal) -> None:

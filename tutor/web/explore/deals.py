@@ -19,7 +19,7 @@ from tutor.library.games import Provenance
 from tutor.library.odds import OddsFile
 from tutor.library.themes import EntryKind
 from tutor.web.classroom.authored_content import deal_of, group_of, problem_of
-from tutor.web.classroom.secrecy import check_deal, tells_of_work
+from tutor.web.classroom.secrecy import check_deal, check_ending, tells_of_work
 from tutor.web.filters import listing
 from tutor.web.formatting import score_words
 from tutor.web.services import services
@@ -79,7 +79,9 @@ def _judged(found: ExampleDeal | Problem) -> tuple[AuditedClaim, ...]:
 @blueprint.get("/endings/<problem_id>")
 def ending(problem_id: str) -> str:
     """An ending: first the question, then what the author says."""
-    return ending_page(problem_of(problem_id))
+    found = problem_of(problem_id)
+    check_ending(found)
+    return ending_page(found)
 
 
 def ending_page(problem: Problem, **more: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
@@ -11,6 +11,8 @@ from flask import Blueprint, request, url_for
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.library.search_index import LONGEST_QUERY, Index, SearchEntry, SearchResult, SearchSection, entries
+from tutor.study.classroom.work_secrets import WorkSecrets
+from tutor.web.classroom.secrecy import secrets
 from tutor.web.page_memory import render_remembered
 from tutor.web.services import services
 
@@ -43,10 +45,10 @@ def address(entry: SearchEntry) -> str:
 def index() -> str:
     """The shelves of the library, and the results of a search."""
     words = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    library, courses = services().library, services().courses
+    library, courses, hidden = services().library, services().courses, secrets()
 
     def values() -> dict[str, object]:
-        found = index_of(library, courses).search(words) if words else ()
+        found = tuple(without_secrets(index_of(library, courses).search(words), hidden)) if words else ()
         by_shelf = sorted(found, key=lambda one: _PLACES[one.entry.shelf])
         return {
             "sought": words,
@@ -58,7 +60,24 @@ def index() -> str:
             "library": library,
         }
 
-    return render_remembered("explore/library.html", values, words, library)
+    return render_remembered("explore/library.html", values, words, library, hidden.contents)
+
+
+_ASKED = frozenset((SearchSection.LESSON, SearchSection.DEAL, SearchSection.ENDING, SearchSection.GAME))
+"""The sections of what work can ask."""
+
+
+def without_secrets(found: Iterable[SearchResult], secrets: WorkSecrets) -> Iterator[SearchResult]:
+    """The results without the claims about what open work asks, and without its text."""
+    for one in found:
+        entry = one.entry
+        if entry.shelf is SearchSection.CLAIM:
+            if secrets.of_name(entry.within) is None:
+                yield one
+        elif entry.shelf in _ASKED and secrets.of_name(entry.id) is not None:
+            yield SearchResult(entry, ())
+        else:
+            yield one
 
 
 def _told(found: SearchResult) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from flask_babel.speaklater import LazyString
 from tutor.citations import SOURCES
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, MaximTopic
+from tutor.web.classroom.secrecy import tells_of_work
 from tutor.web.filters import ALL, ANY, Labels, ListFilter, asked_for, axes_of
 from tutor.web.services import services
 
@@ -68,21 +69,24 @@ def index() -> str:
     }
     wanted = MaximFilter(**asked_for(labels))
     axes = axes_of(labels, wanted, tuple(library.maxims.values()), url_for("maxims.index"))
-    return render_template("explore/maxims.html", axes=axes, chapters=_chapters(library, wanted))
+    shown = {name for maxim in library.maxims.values() for name in maxim.see}
+    hidden = frozenset(filter(tells_of_work, shown))
+    return render_template("explore/maxims.html", axes=axes, chapters=_chapters(library, wanted, hidden))
 
 
 @lru_cache(1024)
-def _chapters(library: Library, wanted: MaximFilter) -> tuple[MaximChapter, ...]:
+def _chapters(library: Library, wanted: MaximFilter, hidden: frozenset[str]) -> tuple[MaximChapter, ...]:
+    """The maxims of each topic, without links to what is `hidden`: the maxim would tell what a game turns on."""
     found = [maxim for maxim in library.maxims.values() if wanted.takes(maxim)]
     return tuple(
-        MaximChapter(topic, tuple(_shown(library, maxim) for maxim in found if maxim.topic is topic))
+        MaximChapter(topic, tuple(_shown(library, maxim, hidden) for maxim in found if maxim.topic is topic))
         for topic in MaximTopic
         if any(maxim.topic is topic for maxim in found)
     )
 
 
-def _shown(library: Library, maxim: Maxim) -> ListedMaxim:
-    doors = tuple(door for name in maxim.see for door in _doors(library, maxim, name))
+def _shown(library: Library, maxim: Maxim, hidden: frozenset[str]) -> ListedMaxim:
+    doors = tuple(door for name in maxim.see if name not in hidden for door in _doors(library, maxim, name))
     told = library.rulebook.find(maxim.id)
     return ListedMaxim(maxim, doors, told.cannot if told and not doors else "")
 

@@ -33,7 +33,14 @@ from tutor.quizzes.items import ExerciseBank
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday
 from tutor.study.storage.jobs import ClaimedJob, Job
-from tutor.web.classroom.secrecy import check_deal, check_game, check_question, secrets
+from tutor.web.classroom.secrecy import (
+    check_deal,
+    check_ending,
+    check_game,
+    check_lesson,
+    check_question,
+    secrets,
+)
 from tutor.web.export.sending import download, inline_file
 from tutor.web.reached import addresses
 from tutor.web.server.jobs import wake
@@ -149,6 +156,10 @@ def _forbid_secret_answers(found: Exporter, wanted: ExportRequest) -> None:
             check_game(library.games[name])
         elif name in library.games or name in library.deals:
             check_deal((library.games.get(name) or library.deals[name]).deal)
+        elif name in library.problems:
+            check_ending(library.problems[name])
+        elif name in services().courses.lessons:
+            check_lesson(services().courses.lessons[name])
 
 
 @blueprint.get("/<key>/<what>")

@@ -164,6 +164,7 @@ def card(game_id: str, number: int) -> str | Response:
 def decide(game_id: str, decision_id: str) -> Response | tuple[str, int]:
     """Saves an answer to a decision, or that the learner asked for the answer, and shows the verdict."""
     game, chair = game_of(game_id), chair_asked(game_of(game_id))
+    check_deal(game.deal)
     decision = next((decision for decision in game.decisions if decision.id == decision_id), None)
     if decision is None:
         abort(404)

@@ -19,6 +19,7 @@ from tutor.study.classroom.classes import Class
 from tutor.web import formatting
 from tutor.web.access import Access, current_access
 from tutor.web.classroom.assigned_work import tasks
+from tutor.web.classroom.secrecy import tells_of_work
 from tutor.web.learn.games import Addresses, begun
 from tutor.web.learn.progress import SoFar, lessons_done, next_lesson
 from tutor.web.learn.replay import Chair, Replay
@@ -122,16 +123,19 @@ def _short_maxims(library: Library) -> Sequence[Maxim]:
 @blueprint.get("/sources")
 def sources() -> str:
     """The books, and every reading of their text that was corrected or is still doubtful."""
-    return render_template("learn/sources.html", sources=SOURCES.values(), books=_books(services().library))
+    library = services().library
+    hidden = frozenset(filter(tells_of_work, (*library.games, *library.deals, *library.problems)))
+    books = _books(library, hidden)
+    return render_template("learn/sources.html", sources=SOURCES.values(), books=books)
 
 
-@lru_cache(2)
-def _books(library: Library) -> tuple[Book, ...]:
-    """Each book with a correction or a doubtful reading."""
+@lru_cache(32)
+def _books(library: Library, hidden: frozenset[str]) -> tuple[Book, ...]:
+    """Each book with a correction or a doubtful reading, without the games, deals and endings that are `hidden`."""
     found = (
         Book(
             source,
-            of_book(library, key),
+            of_book(library, key).without(hidden),
             tuple(maxim for maxim in library.maxims.values() if _is_corrected(maxim, key)),
         )
         for key, source in SOURCES.items()

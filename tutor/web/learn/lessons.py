@@ -47,7 +47,7 @@ from tutor.study.classroom.authored_content import is_own, parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
 from tutor.web.classroom.back_to_work import work_on
-from tutor.web.classroom.secrecy import secrets
+from tutor.web.classroom.secrecy import check_lesson, secrets
 from tutor.web.learn.guided import DEAL, GOES_ON, PLAYED, GuidedTable, answer_asked, written
 from tutor.web.learn.lesson_steps import Step, Walk, steps_of
 from tutor.web.learn.progress import LessonProgress, SoFar, course_of, following_lesson, lessons_done
@@ -156,13 +156,20 @@ def course(course_id: str) -> str:
 @blueprint.get("/lessons/<lesson_id>")
 def lesson(lesson_id: str) -> str:
     """A lesson at a step, by default at the first that waits for an answer, or the whole lesson if asked for."""
-    return _page(lesson_of(lesson_id))
+    return _page(_lesson_to_do(lesson_id))
+
+
+def _lesson_to_do(lesson_id: str) -> Lesson:
+    """The lesson of an id, unless it plays what other work asks. Raises `Unknown`, `FaultyContent`."""
+    found = lesson_of(lesson_id)
+    check_lesson(found)
+    return found
 
 
 @blueprint.post("/lessons/<lesson_id>/questions/<code>")
 def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     """Saves an answer and shows its verdict. If the question is no longer asked, goes to the lesson."""
-    found = lesson_of(lesson_id)
+    found = _lesson_to_do(lesson_id)
     if services().courses.moved.has_left(found.id, code):
         return redirect(url_for("lessons.lesson", lesson_id=found.id), 303)
     question = found.question(code)
@@ -176,7 +183,7 @@ def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
 @blueprint.post("/lessons/<lesson_id>/deals/<code>")
 def play(lesson_id: str, code: str) -> Response | tuple[str, int]:
     """Plays a card of a guided deal. The last card records how the deal was played."""
-    found = lesson_of(lesson_id)
+    found = _lesson_to_do(lesson_id)
     question = found.question(code)
     exercise = lesson_exercise(found, question, services().makers)
     if not isinstance(exercise, GuidedExercise):
@@ -349,7 +356,7 @@ def answer_url(lesson: Lesson, code: str) -> str:
 @blueprint.get("/lessons/<lesson_id>/handout")
 def handout(lesson_id: str) -> str:
     """A lesson to print: the questions in their places, the answers on a separate page unless work asks for them."""
-    found = lesson_of(lesson_id)
+    found = _lesson_to_do(lesson_id)
     blocks = unanswered_blocks(found)
     asked_in = secrets().of_lesson(found)
     if asked_in is not None:  # what stands after a question may tell its answer

@@ -30,13 +30,15 @@ from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.tables.adherence import RuleTally, tallies
 from tutor.tables.notices import what_is_played
 from tutor.tables.outcome import tricks_words
+from tutor.tables.played_deal import Origin, PlayedDeal, double_dummy_tricks
+from tutor.tables.reference_lines import author_line
 from tutor.tables.review import ReviewedDecision, review
 from tutor.web import formatting
 from tutor.web.export.sending import allow_upload, download, sent_files
 from tutor.web.forms import Form, LongTextField, TextField
 from tutor.web.play.ended import judged, questions_on
 from tutor.web.play.judging import boards_judged
-from tutor.web.play.played import DealPlace, step_of_deal
+from tutor.web.play.played import DealPlace, best_play_words, step_of_deal
 from tutor.web.services import services
 
 blueprint = Blueprint("boards", __name__, url_prefix="/boards")
@@ -287,7 +289,9 @@ def played(number: int, place: int) -> Page:
         contract=_contract(one),
         result=_result(one),
         last=len(boards.boards),
-        compared=[(each, _line(each.board, None, None)) for each in boards.compared(one)],
+        hindsight=_hindsight(one),
+        compared=[(each, _line(each.board, None, None), _double_dummy(each.board)) for each in boards.compared(one)],
+        author_plays=None if one.is_of_today else _by_the_author(one),
         author=_authors([one]),
         nearest=_nearest([one]),
         is_opened=True,
@@ -295,6 +299,24 @@ def played(number: int, place: int) -> Page:
         words=formatting,
         **judged(one.table, reviewed),
     )
+
+
+def _double_dummy(board: PlayedBoard) -> int | None:
+    """The tricks of the declarer’s side with all hands open and best play by everybody, or of AB without a declarer."""
+    declaration = board.table.code.declaration(board.table.calling)
+    return double_dummy_tricks(board.table, declaration.by if declaration else Seat.SOUTH)
+
+
+def _hindsight(board: PlayedBoard) -> str:
+    best, declaration = _double_dummy(board), board.table.code.declaration(board.table.calling)
+    if best is None:
+        return ""
+    return best_play_words(best, (declaration.by if declaration else Seat.SOUTH).side.label)
+
+
+def _by_the_author(board: PlayedBoard) -> PlayedDeal:
+    """The deal of a board as the tutor plays all four hands by the rules of the author of its game."""
+    return PlayedDeal("author", author_line(*board.same_deal), Seat.SOUTH, _authors([board]), origin=Origin.AUTHOR)
 
 
 @blueprint.get("/<int:number>/<int:place>/<int:step>")

@@ -207,6 +207,11 @@ def _double_dummy_words(place: DealPlace) -> str:
         side = place.table.seat_now(place.seat).side.label
     else:
         side = played.declaration.by.side.label
+    return best_play_words(best, side)
+
+
+def best_play_words(best: int, side: str) -> str:
+    """How many tricks a side takes with all hands open, in a sentence."""
     return ngettext(
         "With all hands open and best play by everybody, %(side)s take %(num)s trick.",
         "With all hands open and best play by everybody, %(side)s take %(num)s tricks.",
