@@ -4,6 +4,8 @@
 const offlineStore = (() => {
   const NAME = "love-all-offline";
   const MOST = 50 * 1024 * 1024;
+  const MOST_SETS = 50; // sets of questions that were only opened: there is no end of them
+  const OLDEST = 90 * 24 * 60 * 60 * 1000;
   const OF_ACCOUNT = ["packs", "bodies", "answers", "given"];
   let opened = null;
 
@@ -71,7 +73,10 @@ const offlineStore = (() => {
     return found && unpacked(found.blob);
   }
 
-  // Keeps a pack. Those that were only visited make room, the oldest first. False if there is none.
+  const isSet = (pack) => /^(set|drill)\//.test(pack.id);
+
+  // Keeps a pack. Those that were only visited make room, the oldest first. False if there is none, and where the
+  // account has logged out meanwhile.
   async function keep(whose, blob, isPinned, now) {
     const pack = await unpacked(blob);
     const before = (await allOf("packs", whose)).filter((one) => one.id !== pack.id);
@@ -83,17 +88,27 @@ const offlineStore = (() => {
       room += oldest.size;
       await removePack(oldest);
     }
+    if (!isPinned && isSet(pack)) {
+      const sets = idle.filter(isSet);
+      for (const old of sets.slice(0, Math.max(0, sets.length + 1 - MOST_SETS))) await removePack(old);
+    }
     const places = [...Object.keys(pack.pages), ...Object.keys(pack.forms).map((action) => `POST ${action}`)];
     const record = {
       key: key(whose, pack.id), account: whose, id: pack.id, title: pack.title, url: pack.url, version: pack.version,
       size: blob.size, usedAt: now,
       places: places.map((place) => key(whose, place)),
     };
-    await within(["packs", "bodies"], "readwrite", (on) => {
-      on.objectStore("bodies").put({ key: record.key, account: whose, blob });
-      write(on.objectStore("packs"), record, { isPinned });
+    let isKept = false;
+    await within(["settings", "packs", "bodies"], "readwrite", (on) => {
+      const now = on.objectStore("settings").get("account");
+      now.onsuccess = () => {
+        isKept = now.result?.value === whose;
+        if (!isKept) return;
+        on.objectStore("bodies").put({ key: record.key, account: whose, blob });
+        write(on.objectStore("packs"), record, { isPinned });
+      };
     });
-    return true;
+    return isKept;
   }
 
   // What was kept by choice stays so when a page is opened again.
@@ -112,10 +127,22 @@ const offlineStore = (() => {
       return on.objectStore("packs").delete(pack.key);
     });
 
-  // An answer is kept under its key, so that one that is sent twice is the same.
-  const queue = (whose, name, action, given, now) =>
-    put("answers", { key: name, account: whose, action, given, at: now, fault: "" });
-  const noteGiven = (whose, action, given) => put("given", { key: key(whose, action), account: whose, given });
+  // Saves which answer was given. One with a name is to be sent, under that name, so that if it is sent twice it is the
+  // same.
+  const saveAnswer = (whose, name, action, given, now) =>
+    within(["answers", "given"], "readwrite", (on) => {
+      if (name) on.objectStore("answers").put({ key: name, account: whose, action, given, at: now, fault: "" });
+      return on.objectStore("given").put({ key: key(whose, action), account: whose, given });
+    });
+
+  // Why the tutor refused an answer, unless the answer has been erased meanwhile.
+  const setFault = (name, fault) =>
+    within("answers", "readwrite", (on) => {
+      const found = on.objectStore("answers").get(name);
+      found.onsuccess = () => found.result && on.objectStore("answers").put({ ...found.result, fault });
+      return found;
+    });
+
   const given = async (whose, action) => (await get("given", key(whose, action)))?.given;
 
   // Everything of an account.
@@ -133,9 +160,15 @@ const offlineStore = (() => {
 
   const waiting = async (whose) => (await allOf("answers", whose)).filter((one) => !one.fault);
   const everyAnswer = () => within("answers", "readonly", (on) => on.objectStore("answers").getAll());
+  const waitingOfAll = async () => (await everyAnswer()).filter((one) => !one.fault);
+
+  // The account of an answer may be gone, and then nobody can send it.
+  const removeOldAnswers = async (now) => {
+    for (const { key: name, at } of await everyAnswer()) if (at < now - OLDEST) await remove("answers", name);
+  };
 
   return {
-    account, allOf, body, erase, everyAnswer, get, given, keep, key, MOST, noteGiven, packAt, put, queue, remove,
-    removePack, setAccount, touch, waiting,
+    account, allOf, body, erase, everyAnswer, get, given, keep, key, MOST, packAt, put, remove, removeOldAnswers,
+    removePack, saveAnswer, setAccount, setFault, touch, waiting, waitingOfAll,
   };
 })();

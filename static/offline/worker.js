@@ -50,15 +50,16 @@ async function asset(request) {
   }
 }
 
+// A connection may hang. After a while what was kept is shown, and without that the page is waited for.
 async function page(request, url) {
-  try {
-    const answer = await fetch(request);
-    if (!GONE.includes(answer.status)) return answer;
-    return (await kept(request, url).catch(() => null)) || answer;
-  } catch {
-    return (await kept(request, url).catch(() => null)) || nothing(request);
-  }
+  const coming = fetch(request);
+  const first = await Promise.race([coming, late()]).catch(() => null);
+  if (first && !GONE.includes(first.status)) return first;
+  const found = await kept(request, url).catch(() => null);
+  return found || coming.catch(() => offlinePage(request));
 }
+
+const late = () => new Promise((done) => setTimeout(done, SETTINGS.patience, null));
 
 function shown(text, address) {
   const headers = {
@@ -72,7 +73,7 @@ function shown(text, address) {
 }
 
 // Without a page of that address: the page of what is kept. A script that follows a link is told to go there itself.
-async function nothing(request) {
+async function offlinePage(request) {
   if (request.mode !== "navigate") return new Response("", { status: 503 });
   const found = await caches.match(SETTINGS.page);
   return found ? shown(await found.text(), SETTINGS.page) : Response.error();
@@ -113,39 +114,48 @@ async function textAt(whose, pack, place) {
 const after = (form, given) => (Object.hasOwn(form.answers, given) ? form.answers[given] : form.other);
 
 // An answer. With a connection it goes to the tutor. Without one it waits in the store, under the name of its form, so
-// that an answer which had arrived before the connection broke is counted once.
+// that an answer which had arrived before the connection broke is counted once. A kept page has no token, so the tutor
+// would refuse its form: such an answer always goes through the store, from which the page sends it.
 async function answered(event, url) {
   const { request } = event;
-  const copy = request.clone();
   const action = url.pathname + url.search;
-  let answer = null;
-  try {
-    answer = await fetch(request);
-  } catch {
-    // It waits.
-  }
+  const found = await packOf(action).catch(() => null);
+  if (!found) return orOffline(fetch(request), request);
+  const sent = await request.clone().formData().catch(() => new FormData());
+  const save = (isQueued) => saveAnswer(found, action, sent, isQueued).catch(() => null);
+  const coming = sent.has("csrf_token") ? fetch(request) : null;
+  const answer = await Promise.race([coming, late()]).catch(() => null);
   if (answer && !GONE.includes(answer.status)) {
-    const isTaken = answer.ok || answer.type === "opaqueredirect";
-    if (isTaken) event.waitUntil(note(copy, action, false).catch(() => {}));
+    if (isLogIn(answer)) await save(true);
+    else if (answer.ok) event.waitUntil(save(false));
     return answer;
   }
-  const next = await note(copy, action, true).catch(() => null);
-  if (!next) return answer || (request.mode === "navigate" ? nothing(request) : Response.error());
+  const next = await save(true);
+  if (!next) return orOffline(coming || fetch(request), request);
   if (request.mode === "navigate") return Response.redirect(next.address, 303);
   return shown(next.text, next.address);
 }
 
-async function note(request, action, isQueued) {
+const orOffline = (coming, request) =>
+  coming.catch(() => (request.mode === "navigate" ? offlinePage(request) : Response.error()));
+
+// The session has ended, so the answer was not saved. A form that is sent without the script does not tell.
+const isLogIn = (answer) => answer.redirected && new URL(answer.url).pathname === SETTINGS.log_in;
+
+async function packOf(action) {
   const whose = await offlineStore.account();
   const pack = whose && (await offlineStore.packAt(whose, `POST ${action}`));
   const found = pack && (await offlineStore.body(pack));
-  if (!found) return null;
-  const sent = await request.formData();
+  return found && { whose, ...found };
+}
+
+// Saves which answer was given, and if it is queued, the answer too. Answers with the page that follows.
+async function saveAnswer(pack, action, sent, isQueued) {
   const given = sent.get("answer");
   if (given === null) return null;
-  if (isQueued) await offlineStore.queue(whose, sent.get("once") || crypto.randomUUID(), action, given, Date.now());
-  await offlineStore.noteGiven(whose, action, given);
-  const form = found.forms[action];
+  const name = isQueued ? sent.get("once") || crypto.randomUUID() : "";
+  await offlineStore.saveAnswer(pack.whose, name, action, given, Date.now());
+  const form = pack.forms[action];
   const place = after(form, given);
-  return { address: form.at || place, text: found.pages[place].text };
+  return { address: form.at || place, text: pack.pages[place].text };
 }

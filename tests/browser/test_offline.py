@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -448,12 +449,12 @@ def test_nothing_that_hangs_keeps_anybody_logged_in(device: Any, classroom: Clas
             return new Promise(() => {});
           }));
           const account = await offlineStore.account();
-          await offlineStore.queue(account, 'waits-for-the-lock', '/nowhere', 'hearts', Date.now());
+          await offlineStore.saveAnswer(account, 'waits-for-the-lock', '/nowhere', 'hearts', Date.now());
         }"""
     )
     page.locator(".menu summary").last.click()
     page.get_by_role("button", name="Log out").click()
-    expect(page.get_by_role("alert")).to_contain_text("not sent yet: 1", timeout=15_000)
+    expect(page.get_by_role("alert")).to_contain_text("not sent yet: 1", timeout=SLOW)
     go_by(page.get_by_role("button", name="Log out and erase them"))
     assert waiting(page) == 0
 
@@ -629,7 +630,7 @@ def test_a_new_version_replaces_what_was_kept(tutor: Tutor, device: Any, app: Fl
     before = page.evaluate(whose)[0]["version"]
     page.goto("/settings/")
     page.locator("input[name=pack][value=four]").check()  # the pages look different from now on
-    app.extensions[PACKS].__init__()
+    app.extensions[PACKS].clear()
     page.goto("/courses/")
     until(page, f"async () => (await {whose})[0].version !== '{before}'")
     assert page.evaluate(whose)[0]["isPinned"]
@@ -648,3 +649,296 @@ def test_over_plain_http_the_page_says_why_nothing_is_kept(device: Any) -> None:
     assert_good_in_all_looks(page)
     page.goto(f"/games/{GAME}/")
     expect(page.locator(".keep")).to_be_hidden()
+
+
+def test_an_answer_on_a_kept_page_counts_though_the_tutor_is_there_again(
+    tutor: Tutor, device: Any, study: Study
+) -> None:
+    page: Page = device()
+    keep(page, SET)
+    for is_in_place in (True, False):
+        tutor.kill()
+        page.goto(SET)
+        expect(page.locator("#offline-banner")).to_be_visible()
+        tutor.start()
+        if not is_in_place:
+            page.evaluate("delete document.getElementById('main').dataset.inPlace")  # as without the script of pages
+        before = len(given(study))
+        answer(page)
+        expect(page.locator(".feedback")).to_be_visible()
+        sent(page)
+        assert len(given(study)) == before + 1
+
+
+@pytest.mark.usefixtures("tutor")
+def test_the_next_answer_counts_after_the_connection_has_come_back(device: Any, study: Study) -> None:
+    page: Page = device()
+    keep(page, SET)
+    page.context.set_offline(True)
+    answer(page)
+    page.locator("#next").click()
+    expect(page.locator(".progress")).to_have_text("2 of 10")
+    page.context.set_offline(False)
+    sent(page)
+    assert len(given(study)) == 1
+    answer(page)
+    expect(page.locator(".feedback")).to_be_visible()
+    sent(page)
+    assert len(given(study)) == 2
+    expect(page.locator("#offline-banner")).to_contain_text("You are connected again.")
+
+
+@pytest.mark.usefixtures("tutor")
+def test_a_page_that_was_opened_offline_sends_what_waits(device: Any, study: Study) -> None:
+    page: Page = device()
+    keep(page, SET)
+    page.context.set_offline(True)
+    page.goto(SET)
+    answer(page)
+    assert waiting(page) == 1
+    page.context.set_offline(False)
+    sent(page)
+    assert len(given(study)) == 1
+    expect(page.locator("#offline-banner")).to_contain_text("You are connected again.")
+
+
+def test_a_connection_that_hangs_shows_what_is_kept(tutor: Tutor, device: Any) -> None:
+    page: Page = device()
+    keep(page, SET)
+    (worker,) = page.context.service_workers
+    tutor.kill()
+    where = urlsplit(tutor.address)
+    with socket.create_server((where.hostname or "", where.port or 0)):  # takes connections, and never answers
+        worker.evaluate("() => { SETTINGS.patience = 500; }")
+        page.goto(SET)
+        expect(page.locator("#offline-banner")).to_be_visible()
+        answer(page)
+        assert waiting(page) == 1
+
+
+@pytest.mark.usefixtures("tutor")
+def test_answers_are_sent_however_many_packs_are_kept(device: Any, study: Study) -> None:
+    page: Page = device()
+    keep(page, SET)
+    page.evaluate(
+        """async () => {
+          const account = await offlineStore.account();
+          for (let seed = 0; seed < 1050; seed += 1) {
+            const id = `set/nowhere/beginner/${seed}`;
+            const pack = { id, account, key: offlineStore.key(account, id), size: 1, version: '', places: [] };
+            await offlineStore.put('packs', pack);
+          }
+        }"""
+    )
+    page.context.set_offline(True)
+    answer(page)
+    page.context.set_offline(False)
+    page.evaluate("offline.sync({ isAsked: true })")
+    sent(page)
+    assert len(given(study)) == 1
+    whose = "offlineStore.account().then((one) => offlineStore.allOf('packs', one)).then((all) => all.length)"
+    until(page, f"async () => (await {whose}) === 1")
+
+
+@pytest.mark.usefixtures("tutor")
+def test_of_sets_that_are_only_opened_the_last_fifty_are_kept(device: Any) -> None:
+    page: Page = device()
+    keep(page, f"/games/{GAME}/")
+    kept = page.evaluate(
+        """async () => {
+          const account = await offlineStore.account();
+          const add = async (id, isPinned, now) => {
+            const pack = { id, title: id, url: '/', version: '', pages: {}, forms: {} };
+            const stream = new Blob([JSON.stringify(pack)]).stream().pipeThrough(new CompressionStream('gzip'));
+            await offlineStore.keep(account, await new Response(stream).blob(), isPinned, now);
+          };
+          await add('set/chosen/beginner/1', true, 0);
+          await add('game/opened', false, 1);
+          for (let seed = 2; seed < 55; seed += 1) await add(`set/opened/beginner/${seed}`, false, seed);
+          return (await offlineStore.allOf('packs', account)).map((pack) => pack.id);
+        }"""
+    )
+    opened = [f"set/opened/beginner/{seed}" for seed in range(5, 55)]
+    assert sorted(kept) == sorted([f"game/{GAME}", "set/chosen/beginner/1", "game/opened", *opened])
+
+
+def wait_with_fault(page: Page, fault: str = "There is no such question.") -> None:
+    """An answer that cannot be sent waits."""
+    page.evaluate(
+        """async (fault) => {
+          await offlineStore.saveAnswer(await offlineStore.account(), 'waits-here-1', '/nowhere', 'hearts', Date.now());
+          if (fault) await offlineStore.setFault('waits-here-1', fault);
+        }""",
+        fault,
+    )
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_a_double_click_on_log_out_confirms_nothing(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann")
+    page: Page = device()
+    log_in(page, "Ann")
+    wait_with_fault(page)
+    page.locator(".menu summary").last.click()
+    page.get_by_role("button", name="Log out").dblclick()
+    expect(page.get_by_role("alert")).to_contain_text("not sent yet: 1", timeout=SLOW)
+    page.wait_for_timeout(1000)
+    assert waiting(page) == 1
+    go_by(page.get_by_role("button", name="Log out and erase them"))
+    assert waiting(page) == 0
+
+
+def test_without_a_connection_log_out_erases_nothing(school_tutor: Tutor, device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann")
+    page: Page = device()
+    log_in(page, "Ann")
+    keep(page, SET)
+    page.goto("/")
+    wait_with_fault(page)
+    school_tutor.kill()
+    page.locator(".menu summary").last.click()
+    for _ in range(2):
+        page.get_by_role("button", name="Log out").click()
+        expect(page.get_by_role("alert")).to_contain_text("You cannot log out without a connection")
+    assert waiting(page) == 1
+    packs = "offlineStore.account().then((one) => offlineStore.allOf('packs', one)).then((all) => all.length)"
+    assert page.evaluate(packs) == 1
+    school_tutor.start()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("alert")).to_contain_text("not sent yet: 1")
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_log_out_after_a_page_for_a_projector_erases_everything(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann")
+    page: Page = device()
+    log_in(page, "Ann")
+    keep(page, SET)
+    anns = page.evaluate("offlineStore.account()")
+    page.goto("/?stage=1")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("offlineStore.account()") == anns
+    with page.expect_navigation():
+        page.evaluate("document.querySelector('[data-log-out]').requestSubmit()")
+    assert page.evaluate("(anns) => offlineStore.allOf('packs', anns)", anns) == []
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_an_old_tab_keeps_nothing_of_who_has_logged_in_since(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann", "Ben")
+    page: Page = device()
+    log_in(page, "Ann")
+    page.goto(f"/games/{GAME}/")
+    page.wait_for_selector("[data-is-visited]", state="attached", timeout=SLOW)
+    anns = page.evaluate("offlineStore.account()")
+    other = page.context.new_page()
+    other.goto("/")
+    log_out(other)
+    log_in(other, "Ben")
+    page.get_by_role("button", name="Keep for offline").click()
+    expect(page.locator(".keep [role=status]")).to_contain_text("Somebody else has logged in", timeout=SLOW)
+    assert other.evaluate("(anns) => offlineStore.allOf('packs', anns)", anns) == []
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_what_work_forbids_to_keep_is_refused_with_the_reason(device: Any, classroom: Classroom) -> None:
+    ann = enrol(classroom, "Ann")["Ann"]
+    page: Page = device()
+    log_in(page, "Ann")
+    page.goto(f"/lessons/{LESSON}")
+    (room,) = classroom.classes.all_of_learner(ann)
+    classroom.assignments.give(room.id, AssignmentSpec("Words", LessonWork(lesson=LESSON), NOW), [ann])
+    page.get_by_role("button", name="Keep for offline").click()
+    expect(page.locator(".keep [role=status]")).to_contain_text("part of your work", timeout=SLOW)
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_an_answer_after_the_session_has_ended_waits_for_the_log_in(
+    device: Any, classroom: Classroom, study: Study
+) -> None:
+    ann = enrol(classroom, "Ann")["Ann"]
+    page: Page = device()
+    log_in(page, "Ann")
+    keep(page, f"/games/{GAME}/")
+    while not page.locator("#decision[data-unanswered]").count():
+        step = page.locator("#event").get_attribute("data-step")
+        page.locator("#next").click()
+        expect(page.locator("#event")).not_to_have_attribute("data-step", step or "")
+    classroom.logins.end_all(ann)
+    page.locator("#decision .choices:not(.after) button").first.click()
+    expect(page.locator("#waiting-here")).to_contain_text("wait to be sent: 1")
+    assert given(study, ann) == []
+    log_in(page, "Ann")
+    sent(page)
+    assert len(given(study, ann)) == 1
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_deleting_an_account_spares_the_answers_of_others(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann", "Ben")
+    page: Page = device()
+    log_in(page, "Ann")
+    wait_with_fault(page, "")
+    page.context.clear_cookies()
+    log_in(page, "Ben")
+    keep(page, SET)
+    bens = page.evaluate("offlineStore.account()")
+    packs = "(bens) => offlineStore.allOf('packs', bens).then((all) => all.length)"
+    page.goto("/your-data/")
+    for passphrase, left in (("wrong", 1), (WORDS, 0)):
+        fill_in(page, name="Ben", passphrase=passphrase)
+        go_by(page.get_by_role("button", name="Delete all data"))
+        if left:
+            page.wait_for_load_state("networkidle")
+        else:
+            until(page, f"() => ({packs})('{bens}').then((count) => !count)")
+        assert page.evaluate(packs, bens) == left, "what is refused erases nothing"
+    assert waiting(page) == 1, "Ann’s answer waits"
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_an_answer_that_nobody_can_send_does_not_stay_for_ever(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann", "Ben")
+    page: Page = device()
+    log_in(page, "Ann")
+    day = 24 * 60 * 60 * 1000
+    page.evaluate(
+        """async (ages) => {
+          for (const age of ages) {
+            await offlineStore.saveAnswer('nobody', `${age} old`, '/nowhere', 'hearts', Date.now() - age);
+          }
+        }""",
+        [89 * day, 91 * day],
+    )
+    page.goto("/offline/")
+    until(page, "async () => (await offlineStore.everyAnswer()).length === 1")
+    page.goto("/")
+    log_out(page)
+    assert waiting(page) == 1, "it may still be sent"
+    page.evaluate("offlineStore.everyAnswer().then(([one]) => offlineStore.setFault(one.key, 'Refused.'))")
+    page.reload()
+    expect(page.locator("#waiting-here")).to_be_hidden()
+    log_in(page, "Ben")
+    log_out(page)
+    assert waiting(page) == 0, "one that was refused is not waited for"
+
+
+@pytest.mark.usefixtures("tutor")
+def test_an_answer_that_was_erased_meanwhile_is_not_put_back(device: Any) -> None:
+    page: Page = device()
+    page.goto("/")
+    wait_with_fault(page)
+    page.evaluate("offlineStore.account().then(offlineStore.erase)")
+    page.evaluate("offlineStore.setFault('waits-here-1', 'Refused.')")
+    assert waiting(page) == 0
+
+
+@pytest.mark.usefixtures("school_tutor")
+def test_the_page_of_what_is_kept_keeps_nothing_on_a_shared_computer(device: Any, classroom: Classroom) -> None:
+    enrol(classroom, "Ann")
+    page: Page = device()
+    log_in(page, "Ann", device="shared")
+    page.goto("/offline/")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert page.evaluate("caches.keys()") == []

@@ -10,7 +10,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.support.clock import NOW
 from tutor.library.catalogue import Library
 from tutor.study.accounts.people import People, Person
 from tutor.study.classroom.classes import Class
@@ -39,7 +38,7 @@ def classes_of(library: Library, study: Study, app: Flask | None = None) -> Flas
     app.extensions[EXTENSION] = parts
     app.extensions[page_memory.EXTENSION].clear()
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
-    people = People(study.database, lambda: NOW, QUICK)
+    people = People(study.database, study.clock, QUICK)
     object.__setattr__(parts.classroom, "people", people)
     parts.classroom.people.appoint_owner("Miss Vine", "Ada Vine", WORDS)
     return app

@@ -223,16 +223,16 @@ def is_shared_computer(who: Person, said: str) -> bool:
     return any(room.shared_devices for room in services().classroom.classes.all_of_learner(who.id))
 
 
-def end_session(*, spares_others: bool = False) -> None:
+def end_session() -> None:
     """Ends the session of somebody who has logged out. The browser forgets our data.
 
-    It `spares_others` if answers of another account wait on the device. Then a script has erased what was this user’s.
+    If the form says that answers of `others` wait on the device, these stay. Then a script erases what is this user’s.
     """
     here = current_session()
     if here is not None:
         services().classroom.logins.end(here.learner, here.id)
     session.clear()
-    forgotten = '"cache"' if spares_others else '"cache", "storage"'
+    forgotten = '"cache"' if "others" in request.form else '"cache", "storage"'
 
     def forget(response: FlaskResponse) -> FlaskResponse:
         response.headers["Clear-Site-Data"] = forgotten

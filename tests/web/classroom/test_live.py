@@ -37,7 +37,7 @@ class Class:
 
     def __init__(self, school: Flask, classroom: Classroom, study: Study, teacher: FlaskClient) -> None:
         self.app, self.classroom, self.study, self.teacher = school, classroom, study, teacher
-        school.extensions[EXTENSION]._pages.clear()  # the application is that of other tests, their pages are not
+        school.extensions[EXTENSION].clear()  # the application is that of other tests, their pages are not
         self.room = classroom.classes.make(1, "Lower Fifth")
         other = classroom.classes.make(1, "Upper Sixth")
         self.pupils: dict[str, FlaskClient] = {}

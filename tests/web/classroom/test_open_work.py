@@ -89,7 +89,7 @@ class Open:
         courses = twin_courses(parts.courses, lesson_id)
         object.__setattr__(parts, "courses", courses)
         object.__setattr__(parts, "makers", exercise_bank(parts.library, courses))
-        self.app.extensions[PACKS]._packs.clear()
+        self.app.extensions[PACKS].clear()
 
     def answer_lesson(self) -> None:
         taught = self.parts.courses.lesson(LESSON)
@@ -110,8 +110,8 @@ def _fields(answer: Answer) -> dict[str, Any]:
 
 @pytest.fixture
 def room(school: Flask, classroom: Classroom, study: Study, teacher: FlaskClient) -> Open:
-    school.extensions[MEMORY]._pages.clear()
-    school.extensions[PACKS]._packs.clear()
+    school.extensions[MEMORY].clear()
+    school.extensions[PACKS].clear()
     lower = classroom.classes.make(1, "Lower Fifth")
     clients = []
     for name in ("Knave", "Ten"):
@@ -474,8 +474,8 @@ def test_no_screen_tells_what_is_right_or_what_others_chose_before_it_is_shown(r
                         keys = [choice.key for choice in exercise.choices][:2] or ["3", "4"]
                         for voter, key in zip(voters, keys if turn else reversed(keys), strict=True):
                             lessons.vote(live, step, voter, key, Grade.BEST, "Voter")
-                    room.app.extensions[MEMORY]._pages.clear()
-                    room.app.extensions[PACKS]._packs.clear()
+                    room.app.extensions[MEMORY].clear()
+                    room.app.extensions[PACKS].clear()
                     stage = room.teacher.get(f"/classes/{room.class_id}/live/{live.id}?stage=1").data
                     tagless = re.sub(r' data-tag="[^"]*"', "", text_of(stage))  # when the last vote came
                     seen.append([*read(room.knave, live), tagless])

@@ -13,16 +13,19 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.clock import NOW
+from tests.support.clock import NOW, FakeClock
 from tests.support.school import WORDS, log_in
 from tutor.library.catalogue import Library
 from tutor.library.lesson_questions import WrittenQuestion
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.quizzes.kinds.lessons import lesson_exercise
+from tutor.quizzes.reference import ContentLookup, ExerciseRef
+from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
-from tutor.study.classroom.assigned_work import LessonWork
-from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.answers.marking import marked
+from tutor.study.classroom.assigned_work import LessonWork, ReplayWork
+from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.study import Study
 from tutor.web.services import EXTENSION, Services
@@ -33,6 +36,11 @@ DAY = 24 * HOUR
 GAME = "hel-game-01"
 LESSON = "whist-words"
 HAND = "/practice/declare/AKJ762.765.A43.4"
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
@@ -235,21 +243,114 @@ def test_nothing_is_kept_on_a_shared_computer(school: Flask, classroom: Classroo
     assert 'data-account=""' in page
 
 
-def test_an_answer_given_offline_never_counts_for_work(school: Flask, classroom: Classroom, study: Study) -> None:
-    ann = classroom.people.enrol("Ann", "Ann Bell", WORDS)
+@pytest.fixture
+def ann(school: Flask, classroom: Classroom) -> tuple[FlaskClient, int, int]:
+    """Ann at a device of her own, with her number and that of her class."""
+    who = classroom.people.enrol("Ann", "Ann Bell", WORDS)
     room = classroom.classes.make(1, "Lower Fifth")
-    classroom.classes.join(room.id, ann.id)
+    classroom.classes.join(room.id, who.id)
     client = school.test_client()
     log_in(client, "Ann", device="own")
-    work = classroom.assignments.give(
-        room.id, AssignmentSpec("Words", LessonWork(lesson=LESSON), NOW - timedelta(days=1)), [ann.id]
+    return client, who.id, room.id
+
+
+@pytest.mark.parametrize("shown", Disclosure)
+def test_open_work_takes_no_answer_from_a_device(
+    school: Flask,
+    classroom: Classroom,
+    study: Study,
+    library: Library,
+    ann: tuple[FlaskClient, int, int],
+    shown: Disclosure,
+) -> None:
+    client, learner, room = ann
+    for work in (LessonWork(lesson=LESSON), ReplayWork(game=GAME)):
+        spec = AssignmentSpec("Words", work, NOW - timedelta(days=1), due_at=NOW + timedelta(days=1), shown=shown)
+        classroom.assignments.give(room, spec, [learner])
+    parts: Services = school.extensions[EXTENSION]
+    lesson, game = parts.courses.lessons[LESSON], library.games[GAME]
+    question = next(one for one in lesson.questions if isinstance(one, WrittenQuestion))
+    decision = game.decisions[0]
+    asked = {
+        f"/lessons/{LESSON}/questions/{question.code}": lesson_exercise(lesson, question, parts.makers),
+        f"/games/{GAME}/decisions/{decision.id}?seat=a": DecisionExercise(game, decision),
+    }
+    for place, (action, exercise) in enumerate(asked.items()):
+        values = list(exercise.verdicts())
+        assert len(values) > 1
+        sent = [one(f"key-number-{place}-{number}", action, value) for number, value in enumerate(values)]
+        for result in send(client, *sent).get_json()["results"]:
+            assert not result["saved"]
+            assert result["why"] == "This is part of your work. Answer it there."
+    assert log(study.of(learner)) == []
+    assert not classroom.assignments.answers_of_learner(learner)
+
+
+def test_an_answer_that_came_for_work_before_the_connection_broke_is_taken_off_the_device(
+    school: Flask, classroom: Classroom, study: Study, ann: tuple[FlaskClient, int, int]
+) -> None:
+    client, learner, room = ann
+    work = AssignmentSpec(
+        "Words",
+        LessonWork(lesson=LESSON),
+        NOW - timedelta(days=1),
+        due_at=NOW + timedelta(days=1),
+        shown=Disclosure.AFTER_DUE,
     )
+    classroom.assignments.give(room, work, [learner])
     parts: Services = school.extensions[EXTENSION]
     lesson = parts.courses.lessons[LESSON]
     question = next(one for one in lesson.questions if isinstance(one, WrittenQuestion))
-    given = lesson_exercise(lesson, question, parts.makers).answer
-    sent = one("first-key", f"/lessons/{LESSON}/questions/{question.code}", given)
-    assert send(client, sent).get_json()["results"][0]["saved"]
-    (entry,) = log(study.of(ann.id))
-    assert entry.answer.assignment is None
-    assert not classroom.assignments.answers_of_learner(ann.id).get(work.id)
+    exercise = lesson_exercise(lesson, question, parts.makers)
+    action = f"/lessons/{LESSON}/questions/{question.code}"
+    client.post(action, data={"answer": exercise.answer, "once": "name-of-form"})
+    other = next(value for value in exercise.verdicts() if value != exercise.answer)
+    same, changed, new = (
+        send(client, one(key, action, value)).get_json()["results"][0]
+        for key, value in (("name-of-form", exercise.answer), ("name-of-form", other), ("other-key", exercise.answer))
+    )
+    assert same == {"key": "name-of-form", "saved": True, "why": ""}
+    assert not changed["saved"]
+    assert not new["saved"]
+    assert len(log(study.of(learner))) == 1
+
+
+def test_an_error_of_the_tutor_holds_up_no_other_answer(
+    client: FlaskClient, study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(ref: ExerciseRef, given: str, content: ContentLookup) -> Answer:
+        if given == "clubs":
+            raise ZeroDivisionError
+        return marked(ref, given, content)
+
+    monkeypatch.setattr("tutor.web.offline.answers.marked", broken)
+    sent = one("first-key", HAND, "clubs"), one("other-key", HAND, "hearts")
+    first, second = send(client, *sent).get_json()["results"]
+    assert (first["saved"], second["saved"]) == (False, True)
+    assert first["why"]
+    assert len(log(study)) == 1
+
+
+def test_a_shared_computer_sends_nothing(
+    school: Flask, study: Study, ann: tuple[FlaskClient, int, int], decision: tuple[str, str]
+) -> None:
+    client, learner, _ = ann
+    mark = account(client)
+    shared = school.test_client()
+    log_in(shared, "Ann", device="shared")
+    refused = shared.post("/offline/answers", json={"account": mark, "answers": [one("first-key", *decision)]})
+    assert refused.status_code == 403
+    assert log(study.of(learner)) == []
+
+
+def test_the_mark_of_a_deleted_account_never_comes_again(school: Flask, classroom: Classroom, clock: FakeClock) -> None:
+    marks = {}
+    for name in ("Ann", "Ben"):
+        who = classroom.people.enrol(name, f"{name} Bell", WORDS)
+        client = school.test_client()
+        log_in(client, name, device="own")
+        marks[account(client)] = who.id
+        assert client.post("/your-data/delete", data={"name": name, "passphrase": WORDS}).status_code == 303
+        clock.move(seconds=1)
+    assert len(marks) == 2
+    assert len(set(marks.values())) == 1, "the database gives the number again"

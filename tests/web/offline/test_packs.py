@@ -15,10 +15,13 @@ from flask.testing import FlaskClient
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.library.catalogue import Library
+from tutor.quizzes.exercise import Level
 from tutor.quizzes.kinds.games import DecisionExercise
+from tutor.quizzes.reference import ExerciseRef
 from tutor.study.classroom.assigned_work import LessonWork, ReplayWork
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
+from tutor.web.practise.sets import PracticeSet
 from tutor.web.server.static_files import static_file
 
 GAME, LESSON = "hel-game-01", "whist-words"
@@ -58,6 +61,8 @@ def test_every_form_of_a_pack_has_its_page_for_each_answer(client: FlaskClient, 
     for page in pack["pages"].values():
         sent |= set(re.findall(r'action="([^"]+)" class="choices', page.get("text", "")))
     assert {one.replace("&amp;", "&") for one in sent} == set(pack["forms"])
+    others = {form for page in pack["pages"].values() for form in re.findall(r"<form[^>]*", page.get("text", ""))}
+    assert all('class="choices' in form for form in others), "without a token the tutor refuses any other form"
     for form in pack["forms"].values():
         for page in (*form["answers"].values(), form["other"], *filter(None, [form["at"]])):
             assert "text" in pack["pages"][page]
@@ -90,15 +95,21 @@ def test_the_next_question_of_a_set_is_in_its_pack(client: FlaskClient) -> None:
     assert len(seen) == 10
 
 
-def test_a_pack_has_nothing_of_the_learner(school: Flask, classroom: Classroom) -> None:
+def test_a_pack_has_nothing_of_the_learner(school: Flask, classroom: Classroom, library: Library) -> None:
     room = classroom.classes.make(1, "Lower Fifth")
-    packs = []
     for name in ("Quentin", "Rosamund"):
         who = classroom.people.enrol(name, f"{name} Pennyfeather", WORDS)
         classroom.classes.join(room.id, who.id)
+    packs = []
+    for name in ("Quentin", "Rosamund", "Miss Vine"):
         client = school.test_client()
         log_in(client, name, device="own")
-        client.post("/practice/declare/AKJ762.765.A43.4", data={"answer": "hearts"})
+        if name != "Rosamund":
+            decision = library.games[GAME].decisions[0]
+            client.post("/practice/declare/AKJ762.765.A43.4", data={"answer": "hearts"})
+            right = DecisionExercise(library.games[GAME], decision).answer
+            client.post(f"/games/{GAME}/decisions/{decision.id}?seat=a", data={"answer": right})
+        school.extensions["packs"].clear()  # otherwise it would be the pack of whoever asked first
         packs.append([client.get(f"/offline/packs/{pack_id}").data for pack_id in IDS])
         for pack_id in IDS:
             text = json.dumps(unpacked(client, pack_id))
@@ -107,7 +118,64 @@ def test_a_pack_has_nothing_of_the_learner(school: Flask, classroom: Classroom) 
         kept = client.get("/offline/").text
         assert name not in kept
         assert "csrf_token" not in kept
-    assert packs[0] == packs[1]
+    assert packs[0] == packs[1] == packs[2]
+
+
+def test_a_pack_says_for_whom_it_is(school: Flask, classroom: Classroom) -> None:
+    classroom.people.enrol("Ann", "Ann Bell", WORDS)
+    client = school.test_client()
+    assert "X-Account" not in client.get(f"/offline/packs/game/{GAME}").headers, "nobody has logged in"
+    log_in(client, "Ann", device="own")
+    mark = client.get("/offline/state").get_json()["account"]
+    for pack_id, status in ((f"game/{GAME}", 200), ("game/nowhere", 404)):
+        sent = client.get(f"/offline/packs/{pack_id}")
+        assert (sent.status_code, sent.headers["X-Account"]) == (status, mark)
+
+
+def test_without_open_work_no_set_is_made_to_look_for_its_questions(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def refs(_: PracticeSet, seed: int, _level: Level) -> list[ExerciseRef]:
+        made.append(seed)
+        return []
+
+    monkeypatch.setattr(PracticeSet, "refs", refs)
+    account = client.get("/offline/state").get_json()["account"]
+    kept = [f"set/hands/advanced/{seed}" for seed in range(98)]
+    sent = {"account": account, "packs": [*kept, "set/nowhere/advanced/1", f"drill/{LESSON}/99/1"]}
+    found = client.post("/offline/answers", json=sent).get_json()
+    assert (found["remove"], found["later"]) == (["set/nowhere/advanced/1", f"drill/{LESSON}/99/1"], [])
+    assert made == []
+
+
+def test_with_open_work_one_request_makes_a_few_sets_and_the_device_asks_again(
+    school: Flask, classroom: Classroom
+) -> None:
+    ann = classroom.people.enrol("Ann", "Ann Bell", WORDS)
+    room = classroom.classes.make(1, "Lower Fifth")
+    classroom.classes.join(room.id, ann.id)
+    client = school.test_client()
+    log_in(client, "Ann", device="own")
+    spec = AssignmentSpec("Homework", LessonWork(lesson=LESSON), NOW - timedelta(days=1))
+    classroom.assignments.give(room.id, spec, [ann.id])
+    account = client.get("/offline/state").get_json()["account"]
+    ask, requests, removed = [f"set/hands/beginner/{seed}" for seed in range(12)] + ["lesson/nowhere"], 0, []
+    while ask:
+        found = client.post("/offline/answers", json={"account": account, "packs": ask}).get_json()
+        assert len(found["later"]) <= max(0, len(ask) - 5), "each request comes nearer to the end"
+        ask, requests = found["later"], requests + 1
+        removed += found["remove"]
+    assert requests == 3, "12 sets, 5 at a time"
+    assert removed == ["lesson/nowhere"]
+
+
+def test_more_packs_than_a_device_asks_about_at_once_are_refused(client: FlaskClient) -> None:
+    account = client.get("/offline/state").get_json()["account"]
+    for count, status in ((100, 200), (101, 413)):
+        sent = {"account": account, "packs": [f"set/hands/beginner/{seed}" for seed in range(count)]}
+        assert client.post("/offline/answers", json=sent).status_code == status
 
 
 def test_what_work_asks_is_not_kept_and_what_was_kept_must_go(school: Flask, classroom: Classroom) -> None:

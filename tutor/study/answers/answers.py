@@ -101,6 +101,10 @@ class Answers(LearnerRepository):
         memories.update(connection, self._learner, key)
         return True
 
+    def of_key(self, idempotency_key: str) -> Answer | None:
+        """What was given to the form or the device that named an answer so. It may not be shown to the learner yet."""
+        return self._first(_SENT_BEFORE, answer_of, sent=idempotency_key)
+
     def latest(self, topic: str, beginning: str = "") -> Mapping[str, Answer]:
         """The latest answer to each item of a topic, or to those whose names begin so, by item."""
         return {answer.item: answer for answer in self._seen(_LATEST, topic=topic, beginning=beginning)}

@@ -77,7 +77,7 @@ def submit_log_in() -> Page:
 def log_out() -> Response:
     """Ends the current session."""
     note(EventKind.LOGGED_OUT)
-    end_session(spares_others="others" in request.form)
+    end_session()
     return redirect(url_for("accounts.log_in"))
 
 

@@ -1,6 +1,6 @@
 """Answers that a device saved without a connection, and sends now: each is recorded once, as of when it was given.
 
-They count for review and progress, but never for assigned work: the device told the verdict at once.
+They count for review and progress. A question of open work is refused: the device tells the verdict at once.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from flask import current_app, request
+from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
 from tutor.errors import Malformed, TutorError, Unknown
@@ -28,6 +29,7 @@ from tutor.study.answers.marking import marked
 from tutor.study.classroom.authored_content import is_own
 from tutor.study.storage.faults import DatabaseUnavailable
 from tutor.web.classroom.authored_content import shelf
+from tutor.web.classroom.secrecy import secrets
 from tutor.web.formatting import sentence
 from tutor.web.services import services
 
@@ -82,18 +84,31 @@ def key_of(sent: object) -> str:
 def save(sent: DeviceAnswer) -> bool:
     """Records an answer. False if it had been recorded before.
 
-    Raises `TutorError`: for a question that is not there, an answer that cannot be given, or a key of another answer.
+    Raises `TutorError`: for a question that is not there or that open work asks, an answer that cannot be given, or a
+    key of another answer.
     """
     study = services().study
-    answer = marked(_ref(sent.action), sent.given, shelf())
-    try:
-        return study.answers.record(answer, sent.key, given_at=study.now - sent.ago)
-    except AnsweredBefore as error:
-        # It had come online before the connection broke, perhaps for work.
-        stands = error.stands
-        if (stands.topic, stands.item, stands.given) == (answer.topic, answer.item, answer.given):
-            return False
-        raise
+    ref = _ref(sent.action)
+    answer = marked(ref, sent.given, shelf())
+    stands = study.answers.of_key(sent.key)
+    if stands is None:
+        if _is_asked(ref):
+            raise TutorError(gettext("This is part of your work. Answer it there."))
+        try:
+            return study.answers.record(answer, sent.key, given_at=study.now - sent.ago)
+        except AnsweredBefore as error:  # by another tab, at the same moment
+            stands = error.stands
+    # It may have come online before the connection broke, perhaps for work.
+    if (stands.topic, stands.item, stands.given) != (answer.topic, answer.item, answer.given):
+        raise AnsweredBefore(stands)
+    return False
+
+
+def _is_asked(ref: ExerciseRef) -> bool:
+    """Whether open work asks a question: what was saved of it could be read under “Your data”, with its verdict."""
+    if secrets().of_question(ref) is not None:
+        return True
+    return isinstance(ref, DecisionRef) and secrets().of_deal(services().library.game(ref.game).deal) is not None
 
 
 def save_all(every: list[object]) -> list[Mapping[str, object]]:
@@ -109,6 +124,13 @@ def _saved(sent: object) -> Mapping[str, object]:
         raise  # all of them can be sent again
     except TutorError as error:
         return {"key": key, "saved": False, "why": sentence(str(error))}
+    except Exception:  # a mistake of ours: the others must not wait for it
+        current_app.logger.exception("An answer that was given offline could not be saved.")
+        return {
+            "key": key,
+            "saved": False,
+            "why": gettext("The tutor could not save it, because of an error of its own."),
+        }
     return {"key": key, "saved": True, "why": ""}
 
 

@@ -59,11 +59,13 @@ def may_keep() -> bool:
 def account_mark() -> str:
     """What stands for the account of the current user on their device. It tells nothing about them.
 
-    It differs for every database, so that one tutor never gets the answers that were meant for another.
+    It differs for every database, so that one tutor never gets the answers that were meant for another. A database may
+    give the number of a deleted account again, so the mark depends on when the account began too.
     """
-    secret = current_app.secret_key
+    secret, user = current_app.secret_key, current_user()
     key = secret if isinstance(secret, bytes) else str(secret).encode()
-    found = hmac.new(key, f"offline {services().study.learner}".encode(), hashlib.sha256)
+    began = user.joined_at.isoformat() if user and user.joined_at else ""
+    found = hmac.new(key, f"offline {services().study.learner} {began}".encode(), hashlib.sha256)
     return found.hexdigest()[:_LENGTH]
 
 
@@ -90,9 +92,11 @@ def template_variables() -> dict[str, object]:
         nobody: dict[str, object] = {"you": None, "is_shared": False, "teaches": False, "has_work": False}
         return {"is_offline": True, "offline_account": None, **nobody}
     is_kept = may_keep()
+    # Empty for somebody who may keep nothing here, and none where nobody has logged in. A stage names none: the account
+    # keeps what its other pages kept.
+    nothing = "" if current_user() and "stage" not in request.args else None
     return {
         "is_offline": False,
-        # Empty for somebody who may keep nothing here, and none where nobody has logged in.
-        "offline_account": account_mark() if is_kept else "" if current_user() else None,
+        "offline_account": account_mark() if is_kept else nothing,
         "offline_version": version() if is_kept else "",
     }

@@ -38,6 +38,9 @@ from tutor.web.services import services
 
 DRILL_SEED = 1
 """The set of each drill that is kept with its lesson."""
+MOST_MADE = 5
+"""Of how many sets and drills one request makes the questions, only to look for what work asks."""
+_MADE = ("set/", "drill/")
 _LEVELS = {level.value: level for level in Level}
 
 
@@ -112,22 +115,51 @@ def find_pack(pack_id: str) -> Pack:
     return make[kind](name)
 
 
-def holds_secrets(pack_id: str) -> bool:
+def to_remove(pack_ids: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Which of the packs that a device keeps must go, and which it has to ask about again.
+
+    If open work asks questions, the questions of each set and drill have to be made. That takes up to half a second, so
+    one request makes those of a few.
+    """
+    remove, later, made = [], [], 0
+    for pack_id in dict.fromkeys(pack_ids):
+        if secrets().has_questions and pack_id.startswith(_MADE):
+            made += 1
+            if made > MOST_MADE:
+                later.append(pack_id)
+                continue
+        if _must_go(pack_id):
+            remove.append(pack_id)
+    return remove, later
+
+
+def _must_go(pack_id: str) -> bool:
     """Whether a pack that was kept before must go: it is not there any more, or work asks what is in it."""
     kind, _, name = pack_id.partition("/")
     if kind == "review":
         return secrets().has_questions  # it was made of other questions than now
     try:
-        if kind in ("set", "drill"):
-            return any(map(secrets().of_question, _all_refs(kind, name)))
-        found = find_pack(pack_id)
+        match kind:
+            case "set":
+                practice_set(_set_of(name)[0])
+            case "drill":
+                lesson, drill, _ = _drill_of(name)
+                _check_drill(lesson, drill)
+            case "lesson" if not is_own(name):
+                lesson = services().courses.lesson(name)
+                return secrets().has_questions and _asks_of_lesson(lesson)
+            case _:
+                find_pack(pack_id)
+                return False
+        return secrets().has_questions and any(map(secrets().of_question, _all_refs(kind, name)))
     except (AskedNow, Unknown, Malformed):
         return True
-    if isinstance(found, LessonPack):
-        drills = found.lesson.drills
-        asked = (secrets().of_question(ref) for drill in range(len(drills)) for ref in _drill(found.lesson, drill))
-        return any(asked)
-    return False
+
+
+def _asks_of_lesson(lesson: Lesson) -> bool:
+    """Whether work asks a question of a lesson or of its drills."""
+    drills = (ref for drill in range(len(lesson.drills)) for ref in _drill(lesson, drill))
+    return secrets().of_lesson(lesson) is not None or any(map(secrets().of_question, drills))
 
 
 # ---- questions -----------------------------------------------------------------------------------------------------
@@ -215,9 +247,13 @@ def _drill_of(name: str) -> tuple[Lesson, int, int]:
     return services().courses.lesson(lesson_id), _number(drill), _number(seed)
 
 
-def _drill(lesson: Lesson, drill: int, seed: int = DRILL_SEED) -> Sequence[ExerciseRef]:
+def _check_drill(lesson: Lesson, drill: int) -> None:
     if drill >= len(lesson.drills):
         raise Unknown("drill", str(drill), ())
+
+
+def _drill(lesson: Lesson, drill: int, seed: int = DRILL_SEED) -> Sequence[ExerciseRef]:
+    _check_drill(lesson, drill)
     wanted = lesson.drills[drill]
     return ExerciseSet(wanted.items(services().makers.items), wanted.questions, seed).refs()
 

@@ -13,7 +13,7 @@ from flask_wtf.csrf import generate_csrf
 from tutor.web.access import Access, current_access
 from tutor.web.offline.answers import MOST_ANSWERS, save_all
 from tutor.web.offline.mode import STORE, WORKER, account_mark, may_keep, rendered_for_offline, version
-from tutor.web.offline.packs import AskedNow, find_pack, holds_secrets
+from tutor.web.offline.packs import AskedNow, find_pack, to_remove
 from tutor.web.server.static_files import STYLE_SHEET, static_file, static_url, style_sheet_fonts
 
 blueprint = Blueprint("offline", __name__)
@@ -21,8 +21,10 @@ blueprint = Blueprint("offline", __name__)
 EXTENSION, POLICY = "packs", "page-policy"
 PACKS_KEPT = 64
 """How many packs are kept in memory, each of some 100 kilobytes."""
-MOST_PACKS = 1000
+MOST_PACKS = 100
 """How many packs a device asks about at a time."""
+PATIENCE = 10_000
+"""How many thousandths of a second a browser waits for a page before it shows what it kept."""
 ICONS = (192, 512)
 GREEN, PAPER = "#2f5d4b", "#fbf7ec"
 PACKED = "application/gzip"
@@ -51,6 +53,11 @@ class PackMemory:
             self._packs[key] = pack
             while len(self._packs) > self._kept:
                 self._packs.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forgets every pack, as if none had been made."""
+        with self._lock:
+            self._packs.clear()
 
 
 @blueprint.get("/offline/")
@@ -100,6 +107,8 @@ def worker() -> Response:
         "version": version(),
         "page": url_for("offline.index"),
         "review": url_for("review.next_question"),
+        "log_in": url_for("accounts.log_in"),
+        "patience": PATIENCE,
         "assets": list(map(static_url, names)),
         "static": url_for("static", filename=""),
         "policy": current_app.extensions[POLICY],
@@ -145,7 +154,9 @@ def state() -> Response:
 
 @blueprint.post("/offline/answers")
 def send() -> Response | tuple[Response, int]:
-    """Records the answers that a device saved, and says which packs it must remove."""
+    """Records the answers that a device saved, and says which packs it must remove, and which to ask about `later`."""
+    if not may_keep():
+        return jsonify(why=gettext("Nothing is kept on a shared computer.")), 403
     sent = request.get_json(silent=True)
     if not isinstance(sent, dict):
         return jsonify(why=gettext("This is not what the page sends, so nothing was saved.")), 400
@@ -155,10 +166,23 @@ def send() -> Response | tuple[Response, int]:
     if not isinstance(answers, list) or not isinstance(packs, list):
         return jsonify(why=gettext("This is not what the page sends, so nothing was saved.")), 400
     if len(answers) > MOST_ANSWERS or len(packs) > MOST_PACKS:
-        why = gettext("Too many answers at once, so nothing was saved. Send %(most)s at a time.", most=MOST_ANSWERS)
+        why = gettext(
+            "Too much at once, so nothing was saved. Send %(answers)s answers and %(packs)s packs at a time.",
+            answers=MOST_ANSWERS,
+            packs=MOST_PACKS,
+        )
         return jsonify(why=why), 413
-    known = [name for name in packs if isinstance(name, str)]
-    return jsonify(results=save_all(answers), remove=[name for name in known if holds_secrets(name)])
+    results = save_all(answers)
+    remove, later = to_remove([name for name in packs if isinstance(name, str)])
+    return jsonify(results=results, remove=remove, later=later)
+
+
+@blueprint.after_request
+def _name_account(response: Response) -> Response:
+    """Says for whom a pack is, or why there is none: the page that asked may be of somebody who has logged out."""
+    if request.endpoint == "offline.pack" and may_keep() and current_access() >= Access.LEARNER:
+        response.headers["X-Account"] = account_mark()
+    return response
 
 
 def _text(name: str) -> str:
