@@ -79,6 +79,7 @@ def test_a_cluster_solves_the_same_deals_although_a_worker_dies(tmp_path: Path) 
             before = cpu_seconds(workers[0].pid)
             while solving.poll() is None and cpu_seconds(workers[0].pid) < before + 0.3:  # until it is at work
                 sleep(0.02)
+            assert solving.poll() is None, "all was solved before a worker died: it needs more deals"
             workers[0].kill()
             found = solving.stdout.read()
         assert solving.returncode == 0

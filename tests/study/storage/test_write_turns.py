@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import create_engine, event, text
 
 from tests.robustness.figures import percentile
-from tests.support.databases import sql
+from tests.support.databases import HANG, sql
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.storage.database import Database, DatabaseBusy, url_of
@@ -82,12 +82,13 @@ def test_pages_are_read_and_forms_are_sent_away_while_somebody_else_writes(
 
 
 @pytest.mark.databases
+@pytest.mark.usefixtures("long_waits")
 def test_what_a_page_saves_by_the_way_is_not_waited_for(study: Study, where: Path | str) -> None:
     study.positions.save(SavedPosition("one", 3, "a"))
     with held(where):
         began = monotonic()
         study.positions.save(SavedPosition("one", 4, "a"))
-        assert monotonic() - began < 0.5
+        assert monotonic() - began < HANG
     assert study.positions.all() == (SavedPosition("one", 3, "a"),)
     study.positions.save(SavedPosition("one", 5, "a"))
     assert study.positions.all() == (SavedPosition("one", 5, "a"),)
@@ -95,13 +96,14 @@ def test_what_a_page_saves_by_the_way_is_not_waited_for(study: Study, where: Pat
 
 @pytest.mark.slow
 @pytest.mark.databases
+@pytest.mark.usefixtures("long_waits")
 def test_who_waits_for_a_writing_that_ends_in_time_is_served(study: Study, where: Path | str) -> None:
     with ThreadPoolExecutor(1) as pool:
         with held(where):
             waiting = pool.submit(study.answers.record, ANSWER)
             sleep(0.6)
             assert not waiting.done()
-        waiting.result(timeout=2)
+        waiting.result(HANG)
     assert sql(where, "SELECT count(*) FROM answer") == [(1,)]
 
 
@@ -154,51 +156,52 @@ def test_no_more_have_a_turn_at_once_than_may() -> None:
 
 @pytest.mark.slow
 def test_who_comes_behind_somebody_slow_is_sent_away() -> None:
-    turns, over, refused = Turns(1), Event(), list[float]()
+    looks, refused = list[float](), list[int]()
 
-    def hold() -> None:
-        with turns.turn():
-            over.wait()
+    def now() -> float:
+        """Half a second later at each look."""
+        looks.append(SLOW * len(looks) / 2)
+        return looks[-1]
 
-    (holder,) = together(hold)
-    sleep(0.05)
-    for _ in range(2):
-        began = monotonic()
-        with pytest.raises(NoTurn), turns.turn():
-            pass
-        refused.append(monotonic() - began)
-    over.set()
-    holder.join()
-    assert SLOW - 0.2 < refused[0] < SLOW + 0.5, "for a moment one waits"
-    assert refused[1] < 0.1, "and no more when it is known to be slow"
+    turns = Turns(1, now)
+    with turns.turn():
+        for _ in range(2):
+            with pytest.raises(NoTurn), turns.turn():
+                pass
+            refused.append(len(looks))
+    assert refused == [3, 4], "for a moment one waits, and no more when it is known to be slow"
     with turns.turn():
         pass
 
 
+@pytest.mark.usefixtures("long_waits")
 def test_while_the_database_is_held_elsewhere_one_tries_and_nobody_waits() -> None:
     turns = Turns(1)
     turns.tell(held_elsewhere=True)
     began = monotonic()
     with turns.turn(), pytest.raises(NoTurn), turns.turn():
         pass
-    assert monotonic() - began < 0.1
+    assert monotonic() - began < HANG
     turns.tell(held_elsewhere=False)
-    over = Event()
+    inside, over = Event(), list[bool]()
 
     def hold() -> None:
         with turns.turn():
-            over.wait(0.2)
+            inside.set()
+            sleep(0.2)
+            over.append(True)
 
     (holder,) = together(hold)
-    sleep(0.05)
+    assert inside.wait(HANG)
     with turns.turn():
-        pass
+        assert over, "it waits again"
     holder.join()
 
 
+@pytest.mark.usefixtures("long_waits")
 def test_who_waits_for_nobody_is_sent_away_at_once() -> None:
     turns = Turns(1)
     began = monotonic()
     with turns.turn(), pytest.raises(NoTurn), turns.turn(waits=False):
         pass
-    assert monotonic() - began < 0.1
+    assert monotonic() - began < HANG
