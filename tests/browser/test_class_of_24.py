@@ -46,7 +46,8 @@ from tutor.study.study import Study
 from tutor.tables.shared import SharedMatch
 from tutor.web.services import EXTENSION, Services
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("long_waits")]
+"""24 pupils share one process with all their browsers: nobody is sent away because that is slow."""
 
 MANY = 24
 AT_ONCE = 4
@@ -256,7 +257,7 @@ def test_24_vote_four_times_on_a_replay(room: Room, library: Library, study: Stu
     exercises = [DecisionExercise(game, decision) for decision in decisions]
     best = Counter((row["question"], row["learner"]) for row in rows if row["shade"] == "best")
     assert best == Counter(
-        (exercises[asked].prompt, real_name_of(pupil))
+        (f"{exercises[asked].occasion}: {exercises[asked].prompt}", real_name_of(pupil))
         for (asked, pupil), key in told.items()
         if key == exercises[asked].answer
     ), "the best of each question are those who chose as the author"
