@@ -1,13 +1,18 @@
-"""What the form before a page did, in words at its top: the redirect names it as `did`."""
+"""What the form before a page did, in words at its top: the redirect names it as `did`. What it deleted has its own
+argument, because the page offers to bring that back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from enum import Enum
+from typing import TypeVar
 
 from flask import redirect, request, url_for
 from flask_babel import lazy_gettext
 from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response
+
+Item = TypeVar("Item")
 
 
 class Done(Enum):
@@ -62,3 +67,9 @@ def what_was_done() -> str:
     """What the form before this page did; empty if there was none, or if the address names something else."""
     did = request.args.get("did", "")
     return next((str(words) for done, words in _WORDS.items() if done.value == did), "")
+
+
+def just_deleted(items: Iterable[Item], argument: str, key: Callable[[Item], object]) -> Item | None:
+    """What the form before this page deleted, to offer its return: the item whose key the address has as `argument`."""
+    named = request.args.get(argument)
+    return next((item for item in items if str(key(item)) == named), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext, lazy_gettext
@@ -21,7 +22,7 @@ from tutor.web.account.security_events import address
 from tutor.web.classroom.colleagues import ColleagueField
 from tutor.web.current_user import require_user
 from tutor.web.forms import Form, LongTextField, name_field, number_field, real_name_field
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Done, just_deleted, to_page
 from tutor.web.reached import addresses, choose, chosen_address, is_in_a_network, reached_url, typed
 from tutor.web.services import services
 from tutor.wording import figured
@@ -90,11 +91,11 @@ def make() -> Page:
 
 def _index(refused: Form | None = None) -> str:
     classes = services().classroom.classes
-    deleted = classes.deleted_of(require_user().id)
+    deleted = just_deleted(classes.deleted_of(require_user().id), "deleted", attrgetter("room.id"))
     return render_template(
         "classroom/classes.html",
         classes=classes.all_of_teacher(require_user().id),
-        deleted=next((one.room for one in deleted if str(one.room.id) == request.args.get("deleted")), None),
+        deleted=deleted and deleted.room,
         refused=refused,
         new=refused if isinstance(refused, ClassForm) else ClassForm(),
         colleague=refused if isinstance(refused, ColleagueForm) else ColleagueForm(),
@@ -222,6 +223,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
     hand_over.colleague_name.among = colleagues
     classes = services().classroom.classes
     helpers, former = classes.co_teachers(found), classes.former_members(found)
+    removed = just_deleted(former, "removed", attrgetter("person.id"))
     co_teacher = refused if isinstance(refused, CoTeacherForm) else CoTeacherForm()
     helping = {helper.id for helper in helpers}
     co_teacher.helper_name.among = [one for one in colleagues if one.id not in helping]
@@ -250,7 +252,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
         co_teachers=helpers,
         co_teacher=co_teacher,
         former=former,
-        removed=next((one.person for one in former if str(one.person.id) == request.args.get("removed")), None),
+        removed=removed and removed.person,
         days_to_undo=CAN_BE_UNDONE.days,
         words=formatting,
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response
 
@@ -16,7 +17,7 @@ from tutor.web import formatting
 from tutor.web.classroom.classes import class_of
 from tutor.web.classroom.gradebook import name_of
 from tutor.web.forms import Form, SelectChoice, TicksField, name_field
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Done, just_deleted, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("groups", __name__, url_prefix="/classes/<int:class_id>/groups")
@@ -128,11 +129,7 @@ def _index(found: Class, form: GroupForm | None = None) -> str:
         "classroom/groups.html",
         room=found,
         groups=services().classroom.groups.of_class(found.id),
-        deleted=[
-            group
-            for group in services().classroom.groups.deleted_of([found.id])
-            if str(group.id) == request.args.get("deleted")
-        ],
+        deleted=just_deleted(services().classroom.groups.deleted_of([found.id]), "deleted", attrgetter("id")),
         members=members,
         form=form,
     )
