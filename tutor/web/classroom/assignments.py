@@ -28,7 +28,7 @@ from tutor.web.classroom.newest_version import newest_version
 from tutor.web.classroom.tasks import KindPages
 from tutor.web.current_user import require_user
 from tutor.web.forms import sent_key, written
-from tutor.web.notices import Done, just_deleted, to_page
+from tutor.web.notices import Notice, just_deleted, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("assignments", __name__, url_prefix="/classes/<int:class_id>/assignments")
@@ -114,7 +114,7 @@ def give(class_id: int, kind: str) -> Page:
     given = services().classroom.assignments.give(room.id, spec, form.addressees(), groups=form.groups())
     if _then():
         return redirect(url_for("lti.choose", assignment=given.id), 303)
-    return to_page("assignments.index", Done.WORK_ASSIGNED, class_id=room.id)
+    return to_page("assignments.index", Notice.WORK_ASSIGNED, class_id=room.id)
 
 
 @blueprint.get("/<int:number>")
@@ -149,7 +149,7 @@ def save_change(class_id: int, number: int) -> Page:
         assignments.address(assignments.change(assignment, spec), form.addressees(), form.groups())
     except AssignmentChanged as error:
         return _page(room, pages, form, assignments.find(assignment.id), clash=str(error)), 409
-    return to_page("assignments.index", Done.WORK_CHANGED, class_id=room.id)
+    return to_page("assignments.index", Notice.WORK_CHANGED, class_id=room.id)
 
 
 @blueprint.post("/<int:number>/withdraw")
@@ -159,7 +159,7 @@ def withdraw(class_id: int, number: int) -> Page:
     withdrawn = request.form.get("do") != "again"
     services().classroom.assignments.withdraw(assignment, withdrawn=withdrawn)
     if not withdrawn:
-        return to_page("assignments.index", Done.WORK_RESTORED, class_id=room.id)
+        return to_page("assignments.index", Notice.WORK_RESTORED, class_id=room.id)
     return redirect(url_for("assignments.index", class_id=room.id, withdrawn=assignment.id), 303)
 
 

@@ -22,7 +22,7 @@ from tutor.web.account.security_events import address
 from tutor.web.classroom.colleagues import ColleagueField
 from tutor.web.current_user import require_user
 from tutor.web.forms import Form, LongTextField, name_field, number_field, real_name_field
-from tutor.web.notices import Done, just_deleted, to_page
+from tutor.web.notices import Notice, just_deleted, to_page
 from tutor.web.reached import addresses, choose, chosen_address, is_in_a_network, reached_url, typed
 from tutor.web.services import services
 from tutor.wording import figured
@@ -86,7 +86,7 @@ def make() -> Page:
     if not form.validate():
         return _index(form), 400
     made = services().classroom.classes.make(require_user().id, form.name.value)
-    return to_page("classes.room", Done.CLASS_MADE, class_id=made.id)
+    return to_page("classes.room", Notice.CLASS_MADE, class_id=made.id)
 
 
 def _index(refused: Form | None = None) -> str:
@@ -166,12 +166,12 @@ def hand_over(class_id: int) -> Page:
     """Hands a class over to a colleague."""
     found, people = own_class_of(class_id), services().classroom.people
     form = HandOverForm()
-    form.colleague_name.among = [one for one in people.teachers() if one.id != found.teacher]
+    form.colleague_name.among = [teacher for teacher in people.teachers() if teacher.id != found.teacher]
     colleague = form.colleague_name.choose(form)
     if colleague is None:
         return _room(found, form), 400
     services().classroom.classes.hand_over(found, colleague, address=address())
-    return to_page("classes.index", Done.CLASS_HANDED_OVER)
+    return to_page("classes.index", Notice.CLASS_HANDED_OVER)
 
 
 @blueprint.post("/<int:class_id>/delete")
@@ -205,8 +205,10 @@ def own_class_of(class_id: int) -> Class:
 def add_co_teacher(class_id: int) -> Page:
     """Adds a colleague who helps with a class."""
     found, form = own_class_of(class_id), CoTeacherForm()
-    helping = {found.teacher, *(one.id for one in services().classroom.classes.co_teachers(found))}
-    form.helper_name.among = [one for one in services().classroom.people.teachers() if one.id not in helping]
+    helping = {found.teacher, *(teacher.id for teacher in services().classroom.classes.co_teachers(found))}
+    form.helper_name.among = [
+        teacher for teacher in services().classroom.people.teachers() if teacher.id not in helping
+    ]
     colleague = form.helper_name.choose(form)
     if colleague is None:
         return _room(found, form), 400
@@ -226,7 +228,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
     removed = just_deleted(former, "removed", attrgetter("person.id"))
     co_teacher = refused if isinstance(refused, CoTeacherForm) else CoTeacherForm()
     helping = {helper.id for helper in helpers}
-    co_teacher.helper_name.among = [one for one in colleagues if one.id not in helping]
+    co_teacher.helper_name.among = [teacher for teacher in colleagues if teacher.id not in helping]
     return render_template(
         "classroom/class.html",
         room=found,
@@ -236,7 +238,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
         address=address,
         door=typed(reached_url("accounts.join")),
         square=square(address),
-        reached=[(one, typed(one)) for one in addresses()],
+        reached=[(where, typed(where)) for where in addresses()],
         chosen=chosen_address(),
         is_in_a_network=is_in_a_network(),
         members=services().classroom.classes.members(found),
@@ -259,7 +261,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
 
 
 def _back_to(found: Class) -> Response:
-    return to_page("classes.room", Done.CLASS_CHANGED, class_id=found.id)
+    return to_page("classes.room", Notice.CLASS_CHANGED, class_id=found.id)
 
 
 # ---- members -------------------------------------------------------------------------------------------------------
