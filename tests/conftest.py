@@ -17,6 +17,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 import tests.support.content_once  # noqa: F401
 from tests.support.clock import NOW
+from tests.support.databases import wait_long
 from tests.support.examples import SHORT, TIMES
 from tests.support.postgres import Server
 from tests.support.school import SECRET, classroom, knave, pupil, room, school, teacher
@@ -113,6 +114,12 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("blank") / FILE
     Study.open(file, lambda: NOW).close()
     return file
+
+
+@pytest.fixture
+def long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for the database waits for longer than `HANG`. It has to be there before `study`: `usefixtures`."""
+    wait_long(monkeypatch)
 
 
 @pytest.fixture

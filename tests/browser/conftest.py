@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.site import served
@@ -19,6 +19,9 @@ Open = Callable[..., Page]
 Scheme = Literal["light", "dark"]
 Motion = Literal["reduce", "no-preference"]
 TIMEOUT = 30_000
+"""Milliseconds that a page has for anything that a test waits for, also on a machine that runs much else."""
+
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="session")

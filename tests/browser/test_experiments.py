@@ -20,7 +20,7 @@ def test_a_thousand_hands_are_dealt_before_the_eyes(open_page: Open) -> None:
     expect(figure).to_be_visible()
     if "is-dealing" in (figure.get_attribute("class") or ""):
         expect(figure.locator("figcaption")).to_be_hidden()
-    expect(figure).not_to_have_class("experiment is-dealing", timeout=10_000)
+    expect(figure).not_to_have_class("experiment is-dealing")
     expect(figure.locator("b", has_text="Exactly: 33.3 deals in 100")).to_be_visible()
     expect(page.locator(".feedback")).to_be_visible()
     times = int(figure.locator("b[data-times]").inner_text())
@@ -32,9 +32,9 @@ def test_the_cards_are_dealt_again_in_place(open_page: Open) -> None:
     page = open_page(FIRST)
     page.get_by_role("button", name="Deal without a guess").click()
     figure = page.locator("figure.experiment")
-    expect(figure).not_to_have_class("experiment is-dealing", timeout=10_000)
+    expect(figure).not_to_have_class("experiment is-dealing")
     before = figure.locator("svg text").all_text_contents()
     page.locator("#deal-again").click()
     page.wait_for_url("**seed=2**")
-    expect(figure).not_to_have_class("experiment is-dealing", timeout=10_000)
+    expect(figure).not_to_have_class("experiment is-dealing")
     assert figure.locator("svg text").all_text_contents() != before

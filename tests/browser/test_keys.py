@@ -12,7 +12,6 @@ from tutor.web.services import Services
 
 pytestmark = pytest.mark.browser
 
-expect.set_options(timeout=10_000)
 
 LESSON = "/lessons/whist-take-a-trick"
 TRUMPS = "/lessons/whist-trump-a-trick"

@@ -11,7 +11,6 @@ from tutor.web.services import Services
 
 pytestmark = pytest.mark.browser
 
-expect.set_options(timeout=10_000)
 
 LESSON = "bridge-leads-compared"
 

@@ -21,7 +21,6 @@ from tutor.study.study import Study
 pytestmark = pytest.mark.browser
 
 GAME = "hel-game-01"
-SOON = 5_000
 NAMES = ("Ann", "Ben", "Cole", "Dora")
 PICTURES = os.environ.get("PICTURES_OF_LIVE_LESSONS", "")
 """A folder for pictures of the screens, to be looked at."""
@@ -50,7 +49,7 @@ def join(page: Page) -> None:
 
 def vote(page: Page, key: str) -> None:
     page.locator(f'#live-now button[name=answer][value="{key}"]').click()
-    expect(page.locator("#live-says")).to_contain_text("Your vote", timeout=SOON)
+    expect(page.locator("#live-says")).to_contain_text("Your vote")
 
 
 def test_a_class_votes_four_times_on_a_replay(
@@ -87,7 +86,7 @@ def test_a_class_votes_four_times_on_a_replay(
         log_in(page, name)
         if name != "Dora":
             join(page)
-    expect(teacher.locator("#who-chose")).to_have_text("3 pupils are here", timeout=SOON)
+    expect(teacher.locator("#who-chose")).to_have_text("3 pupils are here")
     sound(pupils["Ann"])
 
     for number, decision in enumerate(decisions):
@@ -96,7 +95,7 @@ def test_a_class_votes_four_times_on_a_replay(
         if number or decision.step > 1:
             teacher.locator("#go-next").click()
         teacher.locator("#ask-it").click()
-        expect(stage.locator(".stage-head")).to_contain_text(exercise.prompt, timeout=SOON)
+        expect(stage.locator(".stage-head")).to_contain_text(exercise.prompt)
         if number == 1:
             join(pupils["Dora"])  # who comes late sees the question that is asked now
         if number == 2:  # a lost connection: what was missed is there when it is back
@@ -104,7 +103,7 @@ def test_a_class_votes_four_times_on_a_replay(
         for name, page in pupils.items():
             if (name == "Dora" and number in (0, 2)) or name == "Cole":
                 continue
-            expect(page.locator("#question")).to_contain_text(exercise.prompt, timeout=SOON)
+            expect(page.locator("#question")).to_contain_text(exercise.prompt)
             if name == "Ann" and number < 2:
                 sound(page)
                 picture(page, f"pupil-{number}-asked")
@@ -115,14 +114,14 @@ def test_a_class_votes_four_times_on_a_replay(
         go_by(button)
         expect(cole.locator("#live-says")).to_contain_text("Your vote")
         if number == 2:
-            expect(pupils["Dora"].locator("#live-lost")).to_be_visible(timeout=SOON)
+            expect(pupils["Dora"].locator("#live-lost")).to_be_visible()
             pupils["Dora"].context.set_offline(False)
-            expect(pupils["Dora"].locator("#question")).to_contain_text(exercise.prompt, timeout=SOON)
+            expect(pupils["Dora"].locator("#question")).to_contain_text(exercise.prompt)
             expect(pupils["Dora"].locator("#live-lost")).to_have_count(0)
             vote(pupils["Dora"], right)
         voters = 3 if number == 0 else 4
-        expect(teacher.locator("#who-chose")).to_contain_text(f"{voters} of {voters} have voted", timeout=SOON)
-        expect(stage.locator(".stage-head")).to_contain_text(f"{voters} of {voters} have voted", timeout=SOON)
+        expect(teacher.locator("#who-chose")).to_contain_text(f"{voters} of {voters} have voted")
+        expect(stage.locator(".stage-head")).to_contain_text(f"{voters} of {voters} have voted")
         assert "Ann" not in stage.locator("main").inner_text()
         if number < 2:
             sound(teacher)
@@ -131,7 +130,7 @@ def test_a_class_votes_four_times_on_a_replay(
             picture(stage, f"stage-{number}-asked")
         teacher.locator("#show-it").click()
         for page in (pupils["Ann"], pupils["Ben"], stage, teacher):
-            expect(page.locator(".bars")).to_contain_text("the author’s choice", timeout=SOON)
+            expect(page.locator(".bars")).to_contain_text("the author’s choice")
         authors = pupils["Ann"].locator(".bars li", has_text="the author’s choice")
         expect(authors.locator(".count")).to_have_text(f"{voters - 1} of {voters}")
         expect(pupils["Ben"].locator(".voted")).to_contain_text(game.citation.author)
@@ -146,7 +145,7 @@ def test_a_class_votes_four_times_on_a_replay(
     go_by(teacher.locator("#end-it"))
     sound(teacher)
     expect(teacher.locator("main")).to_contain_text("Dora Bell")
-    expect(pupils["Ann"].locator("#live-says")).to_contain_text("over", timeout=SOON)
+    expect(pupils["Ann"].locator("#live-says")).to_contain_text("over")
     for name in NAMES:
         answers = study.of(ids[name]).answers.latest("game")
         assert len(answers) == (3 if name == "Dora" else 4), name
@@ -205,24 +204,24 @@ def test_a_race_on_a_telephone_and_on_the_stage(classroom: Classroom, open_page:
         join(page)
         page.locator("#race-name").fill(f"Captain {name}")
         page.locator("#join-race").click()
-        expect(page.locator("#live-says")).to_contain_text("You are in", timeout=SOON)
+        expect(page.locator("#live-says")).to_contain_text("You are in")
     sound(pupils[0])
     picture(pupils[0], "race-gather")
-    expect(teacher.locator("#live-says")).to_contain_text("2 pupils have joined", timeout=SOON)
+    expect(teacher.locator("#live-says")).to_contain_text("2 pupils have joined")
     sound(teacher)
     teacher.locator("#start-race").click()
     for page in pupils:
-        expect(page.locator("#live-now")).to_contain_text("Question 1 of", timeout=SOON)
+        expect(page.locator("#live-now")).to_contain_text("Question 1 of")
     sound(pupils[0])
     picture(pupils[0], "race-question")
     pupils[0].locator("#live-now button[name=answer]").first.click()
     for page in pupils:  # they share a sheet
-        expect(page.locator("#live-now")).to_contain_text("Question 2 of", timeout=SOON)
+        expect(page.locator("#live-now")).to_contain_text("Question 2 of")
     sound(pupils[1])
     picture(pupils[1], "race-told")
     assert "Captain" not in stage.locator("main").inner_text()
     teacher.locator("#names").click()
-    expect(stage.locator(".ranking")).to_contain_text("Captain Ann & Captain Ben", timeout=SOON)
+    expect(stage.locator(".ranking")).to_contain_text("Captain Ann & Captain Ben")
     sound(stage)
     sound(teacher)
     picture(stage, "race-stage")

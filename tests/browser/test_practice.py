@@ -19,7 +19,6 @@ from tutor.web.services import load_exercises
 
 pytestmark = pytest.mark.browser
 
-expect.set_options(timeout=10_000)
 
 SCREENS = ((1280, 800), (390, 844))
 NUMBER = 3

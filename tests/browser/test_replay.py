@@ -13,7 +13,6 @@ from tutor.study.study import Study
 
 pytestmark = pytest.mark.browser
 
-expect.set_options(timeout=10_000)
 
 BOX = (
     "selector => { const box = document.querySelector(selector).getBoundingClientRect(); return [box.top, box.bottom] }"

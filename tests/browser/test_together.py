@@ -59,7 +59,7 @@ def play(people: Mapping[str, Page], classroom: Classroom, key: int, *, without:
         what = simple(deal.view(shared.seat_of(player, deal)), deal.code, deal.lawful(), Random(1))
         page.locator(f'main button[name=act][value="{what}"]').click()
     for page in there:
-        expect(page.locator("#event")).not_to_have_attribute("data-step", str(len(deal.acts)), timeout=15_000)
+        expect(page.locator("#event")).not_to_have_attribute("data-step", str(len(deal.acts)))
     return tables.find(key)
 
 

@@ -13,8 +13,6 @@ from tutor.study.study import Study
 
 pytestmark = pytest.mark.browser
 
-expect.set_options(timeout=10_000)
-
 
 def focused(page: Page) -> str:
     name = page.evaluate("() => { const e = document.activeElement; return e.ariaLabel || e.textContent.trim() }")

@@ -431,7 +431,7 @@ def test_whatever_stands_in_a_text_an_item_is_xml(prompt: str, label: str) -> No
 
 def ended(client: FlaskClient, address: str) -> str:
     """The page of a job when it has come to an end."""
-    for _ in range(200):
+    for _ in range(1200):
         text = client.get(address).text
         if "data-watched" not in text:
             return text

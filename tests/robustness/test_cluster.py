@@ -42,6 +42,14 @@ def _process(folder: Path, name: str, begun: str, *command: str) -> Iterator[sub
         process.wait()
 
 
+def _deals(file: Path, count: int, random: Random) -> Path:
+    """A file of so many deals. Workers remember those that they have solved."""
+    deals = (Deal.shuffled(random, Seat.SOUTH) for _ in range(count))
+    boards = (f'[Board "{number}"]\n[Deal "{deal}"]\n' for number, deal in enumerate(deals, 1))
+    file.write_text("\n".join(boards), encoding="utf-8")
+    return file
+
+
 def _solve(file: Path, *arguments: str) -> list[object]:
     command = [sys.executable, "-m", "tutor", "solve", str(file), "--json", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -49,12 +57,9 @@ def _solve(file: Path, *arguments: str) -> list[object]:
 
 
 def test_a_cluster_solves_the_same_deals_although_a_worker_dies(tmp_path: Path) -> None:
-    random, file = Random(1905), tmp_path / "deals.pbn"
-    deals = [Deal.shuffled(random, Seat.SOUTH) for _ in range(32)]
-    boards = (f'[Board "{number}"]\n[Deal "{deal}"]\n' for number, deal in enumerate(deals, 1))
-    file.write_text("\n".join(boards), encoding="utf-8")
-    alone = _solve(file)
-    assert len(alone) == len(deals)
+    few, many = _deals(tmp_path / "few.pbn", 4, Random(1905)), _deals(tmp_path / "many.pbn", 32, Random(1859))
+    alone = _solve(many)
+    assert len(alone) == 32
     (port,) = free_ports(1)
     address = f"tcp://127.0.0.1:{port}"
     here = ("--host", "127.0.0.1", "--no-dashboard")
@@ -72,13 +77,14 @@ def test_a_cluster_solves_the_same_deals_although_a_worker_dies(tmp_path: Path) 
             )
             for number in range(2)
         ]
-        assert _solve(file, "--cluster", address) == alone
-        command = [sys.executable, "-m", "tutor", "solve", str(file), "--json", "--cluster", address]
+        assert _solve(few, "--cluster", address) == _solve(few)
+        command = [sys.executable, "-m", "tutor", "solve", str(many), "--json", "--cluster", address]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as solving:
             assert solving.stdout is not None
             before = cpu_seconds(workers[0].pid)
             while solving.poll() is None and cpu_seconds(workers[0].pid) < before + 0.3:  # until it is at work
                 sleep(0.02)
+            assert solving.poll() is None, "all was solved before a worker died: it needs more deals"
             workers[0].kill()
             found = solving.stdout.read()
         assert solving.returncode == 0

@@ -5,12 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, inspect, text
 
+from tutor.study.storage import database, write_turns
 from tutor.study.storage.database import url_of
 from tutor.study.storage.migration import MIGRATIONS
+
+HANG = 20.0
+"""Seconds: where a test takes longer on any machine, it hangs."""
+PATIENT = 60.0
+
+
+def wait_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets whoever waits for the database, or for a turn at writing, wait for longer than `HANG`.
+
+    That nobody waits can then be told from a machine that is busy, and who does wait is not sent away.
+    """
+    monkeypatch.setattr(database, "WAIT", PATIENT)
+    monkeypatch.setattr(database, "WAIT_TO_READ", PATIENT)
+    monkeypatch.setattr(write_turns, "SLOW", PATIENT)
 
 
 def sql(where: Path | str, *statements: str) -> list[tuple[Any, ...]]:

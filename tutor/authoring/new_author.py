@@ -34,7 +34,7 @@ _MARKDOWN = frozenset("\\`*_{}[]<>()#+-.!|~&:$")
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SkeletonGame:
     """What differs between games: the laws, the usual year of a book, and the calls before the first lead."""
 
     code: str
@@ -53,11 +53,11 @@ class Game:
         return f'{{seat: Y, hand: "{hand}", {before}, trick: []}}'
 
 
-GAMES: Mapping[str, Game] = MappingProxyType(
+GAMES: Mapping[str, SkeletonGame] = MappingProxyType(
     {
-        "whist": Game("whist-short-1859", 1860),
-        "bridge": Game("bridge-english-1901", 1902, ("A declares spades", "Y is content", "Z is content")),
-        "auction": Game("auction-1910", 1911, ("A bids 1 spade", "Y passes", "B passes", "Z passes")),
+        "whist": SkeletonGame("whist-short-1859", 1860),
+        "bridge": SkeletonGame("bridge-english-1901", 1902, ("A declares spades", "Y is content", "Z is content")),
+        "auction": SkeletonGame("auction-1910", 1911, ("A bids 1 spade", "Y passes", "B passes", "Z passes")),
     }
 )
 HANDS = ("S:73 H:AK862 C:J97 D:Q84", "S:T64 H:Q72 C:AK53 D:J86", "S:85 H:J973 C:Q64 D:AKT2")
@@ -157,7 +157,9 @@ def checked_key(text: str) -> str:
     """The key of a new author. Raises `Malformed`, and `Impossible` for one that is taken."""
     kind, mend = "key for an author", "Write 3 to 20 small letters, a to z"
     if not (3 <= len(text) <= 20 and text.isascii() and text.isalpha() and text.islower()):
-        plain = "".join(one for one in normalize("NFKD", text).lower() if one.isascii() and one.isalpha())[:20]
+        plain = "".join(
+            character for character in normalize("NFKD", text).lower() if character.isascii() and character.isalpha()
+        )[:20]
         like = f", such as {plain}" if len(plain) >= 3 else ""
         raise Malformed(kind, text, "it begins file names and ids", mend + like)
     if text in _NOT_WORDS_IN_YAML | _DEVICES:
@@ -172,11 +174,11 @@ def checked_key(text: str) -> str:
 
 def _prefix(key: str) -> str:
     """The shortest beginning of a key that no author uses. Raises `Impossible`."""
-    taken = RESERVED_PREFIXES | {author.prefix for author in AUTHORS.values()}
+    used_prefixes = RESERVED_PREFIXES | {author.prefix for author in AUTHORS.values()}
     shortened = (key[:length] for length in range(3, 9))
     lengthened = (f"{key[:7]}{letter}" for letter in "abcdefghijklmnopqrstuvwxyz")
     for prefix in (*shortened, *lengthened):
-        if prefix not in taken:
+        if prefix not in used_prefixes:
             return prefix
     raise Impossible(f"every prefix like ‘{key[:3]}’ is in use", "Choose another name")
 
@@ -188,7 +190,7 @@ def _text(kind: str, text: str) -> str:
         raise Malformed(kind, text, "it is empty", "Write at least one letter")
     if len(line) > LONGEST:
         raise Malformed(kind, line, f"it has {len(line)} characters", f"Write {LONGEST} or fewer")
-    strange = next((one for one in line if not one.isprintable()), None)
+    strange = next((character for character in line if not character.isprintable()), None)
     if strange is not None:
         raise Malformed(kind, line, f"U+{ord(strange):04X} cannot be printed", "Leave it out", line.index(strange))
     return line
@@ -225,4 +227,6 @@ def _python(text: str) -> str:
 
 def _markdown(text: str) -> str:
     """A text in Markdown, in which nothing is markup."""
-    return "".join(f"\\{one}" if one in _MARKDOWN - frozenset(".-:()!") else one for one in text)
+    return "".join(
+        f"\\{character}" if character in _MARKDOWN - frozenset(".-:()!") else character for character in text
+    )

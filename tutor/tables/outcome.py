@@ -103,10 +103,10 @@ def _points(score: DealScore, party: Party, declaration: Declaration | None) -> 
     """The points of a party by what they are for. If they are only for tricks, nothing is added."""
     headings = dict.fromkeys(item.heading for item in score.items if item.party is party)
     points = {heading: score.points(party, heading) for heading in headings}
-    counting = {heading: count for heading, count in points.items() if count}
-    for heading, count in counting.items():
+    nonzero = {heading: count for heading, count in points.items() if count}
+    for heading, count in nonzero.items():
         is_short = heading is Heading.PENALTY and _is_for_the_bid(score, party, declaration)
-        if len(counting) == 1 and (heading is Heading.TRICKS or is_short):
+        if len(nonzero) == 1 and (heading is Heading.TRICKS or is_short):
             yield str(count)
         else:
             yield f"{count} for {SHORT_OF_BID if is_short else FOR[heading]}".replace("-", "−")

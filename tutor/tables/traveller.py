@@ -83,11 +83,11 @@ def matchpoints(scores: Sequence[int]) -> tuple[int, ...]:
 
 def traveller(deals: Sequence[PlayedDeal]) -> Traveller:
     """The traveller of one deal. Raises `ValueError` for no deal, or for several that cannot be compared."""
-    if len({one.same_deal for one in deals}) != 1:
+    if len({deal.same_deal for deal in deals}) != 1:
         raise ValueError("a traveller is of one deal under one code")
     tables: dict[Party, dict[str, list[PlayedDeal]]] = {}
-    for one in deals:
-        tables.setdefault(one.party, {}).setdefault(one.at_table, []).append(one)
+    for deal in deals:
+        tables.setdefault(deal.party, {}).setdefault(deal.at_table, []).append(deal)
     return Traveller(tuple(_compared(party, tuple(at.values())) for party, at in tables.items()))
 
 
@@ -109,17 +109,17 @@ def latest_play(plays: Sequence[PlayedDeal]) -> PlayedDeal:
 
 def best_play(plays: Sequence[PlayedDeal]) -> PlayedDeal:
     """The play that brought most of several plays of one deal by one player; the first of equals."""
-    return max(plays, key=lambda one: one.net)
+    return max(plays, key=lambda play: play.net)
 
 
 def by_deal(
-    deals: Sequence[PlayedDeal], counting: Callable[[Sequence[PlayedDeal]], PlayedDeal] = first_play
+    deals: Sequence[PlayedDeal], select_play: Callable[[Sequence[PlayedDeal]], PlayedDeal] = first_play
 ) -> Sequence[Sequence[PlayedDeal]]:
-    """The deals that can be compared, together, in the order in which each comes first; `counting` says which play.
+    """The deals that can be compared, together, in the order in which each comes first; `select_play` says which play.
 
     Of a player who played a deal more than once, only one play counts.
     """
     found: dict[object, dict[object, list[PlayedDeal]]] = {}
-    for one in deals:
-        found.setdefault(one.same_deal, {}).setdefault(one.player or one.at_table, []).append(one)
-    return [tuple(counting(plays) for plays in players.values()) for players in found.values()]
+    for deal in deals:
+        found.setdefault(deal.same_deal, {}).setdefault(deal.player or deal.at_table, []).append(deal)
+    return [tuple(select_play(plays) for plays in players.values()) for players in found.values()]

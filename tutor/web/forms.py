@@ -27,9 +27,9 @@ from tutor.web.formatting import sentence
 Read = Callable[[str], Any]
 Words: TypeAlias = str | LazyString
 YEARS = range(2000, 2100)
+"""The years that a form accepts."""
 DIGITS_OF_A_KEY = 9
 """Every database has room for a number of so many."""
-"""The years that a form accepts."""
 
 
 class Form(FlaskForm):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from flask import Flask
@@ -118,10 +118,10 @@ def test_every_passphrase_that_is_suggested_will_do() -> None:
 @pytest.mark.parametrize("part", ["a", "a4@4", "p4$$w0rd", "1l|i!", "qwerty", "12/05/1999 ", "aB3$", "word "])
 def test_the_longest_passphrase_is_judged_soon(part: str) -> None:
     long = (part * LONGEST_PASSPHRASE)[:LONGEST_PASSPHRASE]
-    began = perf_counter()
+    began = process_time()
     with pytest.raises(Malformed):
         checked_passphrase(long, NAMES)
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
 
 
 def test_a_weak_passphrase_makes_no_account_and_the_page_says_how_to_mend_it(school: Flask) -> None:

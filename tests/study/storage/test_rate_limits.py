@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from threading import Barrier, Lock, Thread
+from threading import Barrier, Event, Lock, Thread
 from time import sleep
 from typing import Any
 
@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from tests.support.clock import FakeClock
+from tests.support.databases import HANG
 from tests.support.school import QUICK, WORDS, log_in
 from tutor.study.accounts.hashing import Hasher
 from tutor.study.accounts.people import People
@@ -392,7 +393,7 @@ def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
 # ---- no difference between a name that nobody has and a wrong passphrase ------------------------------------------
 
 
-class Counting(PasswordHasher):
+class VerificationCounter(PasswordHasher):
     """Counts how often it verifies, and how many of them at a time; looks what else happens meanwhile."""
 
     def __init__(self, meanwhile: Callable[[], None] = lambda: None) -> None:
@@ -417,14 +418,14 @@ class Counting(PasswordHasher):
                 self.now -= 1
 
 
-def watch(classroom: Classroom, study: Study, argon2: Counting) -> None:
+def watch(classroom: Classroom, study: Study, argon2: VerificationCounter) -> None:
     object.__setattr__(classroom, "people", People(study.database, study.clock, argon2))
 
 
 def test_a_name_that_nobody_has_is_refused_in_the_same_words_after_the_same_work(
     school: Flask, classroom: Classroom, study: Study
 ) -> None:
-    argon2 = Counting()
+    argon2 = VerificationCounter()
     watch(classroom, study, argon2)
     told, work = [], []
     for name in ("Miss Vine", "Miss Nobody"):
@@ -453,23 +454,37 @@ def test_a_name_that_nobody_has_is_refused_in_the_same_words_after_the_same_work
 def test_a_passphrase_is_verified_outside_any_transaction(school: Flask, classroom: Classroom, study: Study) -> None:
     pool: Any = study.database._engine.pool
     held: list[int] = []
-    watch(classroom, study, Counting(lambda: held.append(pool.checkedout())))
+    watch(classroom, study, VerificationCounter(lambda: held.append(pool.checkedout())))
     assert log_in(school.test_client(), "Miss Vine").status_code == 302
     log_in(school.test_client(), "Miss Vine", WRONG)
     assert held == [0, 0]
 
 
 def test_only_two_passphrases_are_verified_at_a_time_and_of_a_crowd_only_one() -> None:
-    argon2 = Counting(lambda: sleep(0.01))
+    pair = Barrier(2)
+
+    def meet() -> None:
+        """Two meet, and would be seen by a third."""
+        pair.wait(HANG)
+        sleep(0.01)
+
+    argon2 = VerificationCounter(meet)
     hasher = Hasher(argon2)
     kept = QUICK.hash(WORDS)
     assert at_once(12, lambda: hasher.verify(kept, WORDS)) == [True] * 12
     assert argon2.most == 2
+    hasher, refused, are_refused = Hasher(VerificationCounter()), list[RateLimitExceeded](), Event()
 
     def in_the_crowd() -> object:
-        with hasher.one_of_a_crowd(True):
-            sleep(0.05)
-            return hasher.verify(kept, WORDS)
+        try:
+            with hasher.one_of_a_crowd(True):
+                assert are_refused.wait(HANG), "more than one had a turn"
+                return hasher.verify(kept, WORDS)
+        except RateLimitExceeded as error:
+            refused.append(error)
+            if len(refused) == 7:
+                are_refused.set()
+            raise
 
     found = at_once(8, in_the_crowd)
     assert found.count(True) == 1

@@ -21,6 +21,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 import pytest
 from flask import Flask
 
+from tests.support.databases import HANG
 from tests.support.nginx import free_ports
 from tests.support.plain_server import listening_on
 from tests.support.school import WORDS
@@ -201,9 +202,7 @@ def test_a_classroom_that_was_killed_begins_again_at_the_same_port(tmp_path: Pat
             assert "Log in" in page
             parent.kill()
             parent.wait()
-            began = monotonic()
-            listening_on(port, 10).close()
-            assert monotonic() - began < 2, "its workers keep the port"
+            listening_on(port, HANG).close()  # which fails where its workers keep the port
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(parent.pid, signal.SIGKILL)

@@ -106,7 +106,7 @@ class Drafts(Repository):
         with self._database.writing() as connection:
             lock_learner(connection, draft.author)
             rows = [_draft(row) for row in connection.execute(_ALL, {"author": draft.author})]
-            there = next((one for one in rows if (one.kind, one.slot) == (draft.kind, draft.slot)), None)
+            there = next((row for row in rows if (row.kind, row.slot) == (draft.kind, draft.slot)), None)
             if there is not None and (there.text, there.name) == (text, draft.name):
                 return there
             is_newer = (there.version if there else 0) != draft.version
@@ -132,10 +132,10 @@ class Drafts(Repository):
             return self._discard(connection, author, slot)
 
     def _discard(self, connection: Connection, author: int, slot: str) -> str:
-        taken = set(connection.scalars(_SLOTS, {"author": author}).all())
-        if slot not in taken or _GONE in slot:
+        used_slots = set(connection.scalars(_SLOTS, {"author": author}).all())
+        if slot not in used_slots or _GONE in slot:
             raise Unknown("draft", slot, ())
-        free = next(to for to in (f"{slot}{_GONE}{number}" for number in count(1)) if to not in taken)
+        free = next(to for to in (f"{slot}{_GONE}{number}" for number in count(1)) if to not in used_slots)
         _move(connection, author, slot, free, self._clock())
         return free
 

@@ -74,9 +74,9 @@ class Groups(Repository):
             _put(connection, which.id, members)
 
     def delete(self, which: Group) -> None:
-        """Deletes a group, until it is restored. Raises `GroupRefused` if it has work of its own.
+        """Deletes a group, until it is restored. Raises `GroupRefused` if it has work that is not for the whole class.
 
-        Work that no other group or learner was assigned would be for nobody: its learners could not open it any more.
+        Its learners could not open that work any more, unless they have it in another way as well.
         """
         with self._database.writing() as connection:
             titles = connection.scalars(_WORK_OF_GROUP, {"group": which.id}).all()

@@ -361,14 +361,14 @@ class Database:
         with self.reading() as connection:
             connection.exec_driver_sql("SELECT version_num FROM alembic_version").one()
 
-    def watch_connections(self, opened: Callable[[float], object], taken: Callable[[float], object]) -> None:
+    def watch_connections(self, opened: Callable[[float], object], in_use: Callable[[float], object]) -> None:
         """Tells from now on by how many there are more, or fewer, connections open and in use."""
         opened(getattr(self._engine.pool, "checkedin", int)())
         for name, told, change in (
             ("connect", opened, 1),
             ("close", opened, -1),
-            ("checkout", taken, 1),
-            ("checkin", taken, -1),
+            ("checkout", in_use, 1),
+            ("checkin", in_use, -1),
         ):
             event.listen(self._engine, name, lambda *_, told=told, change=change: told(change))
 

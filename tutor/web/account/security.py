@@ -14,7 +14,7 @@ from tutor.web.account.reauthentication import ask_for_proof, proves, unproved
 from tutor.web.account.security_events import note
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import stream_file
-from tutor.web.forms import Form, PassphraseField
+from tutor.web.forms import Form, PassphraseField, sent_key
 from tutor.web.labels import EVENTS, account_name, event_detail, event_label
 from tutor.web.services import services
 
@@ -104,5 +104,5 @@ def _wanted() -> tuple[EventFilter, str]:
     return EventFilter(
         next((known.value for known in EventKind if known.value == kind), None),
         found.id if found else None,
-        int(before) if before.isascii() and before.isdecimal() and len(before) < 10 else None,
+        sent_key(before),
     ), unknown

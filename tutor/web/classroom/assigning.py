@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
+from operator import attrgetter
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -23,7 +24,7 @@ from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.newest_version import newest_version
 from tutor.web.current_user import require_user
 from tutor.web.forms import ChoiceField, Form, SelectChoice, moment_field, sent_key, written
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Notice, just_deleted, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("assigning", __name__, url_prefix="/classes")
@@ -93,7 +94,7 @@ def _templates(fault: str = "") -> str:
     return render_template(
         "classroom/assignment_templates.html",
         templates=found.all_of_teacher(teacher),
-        deleted=[one for one in found.deleted_of(teacher) if str(one.id) == request.args.get("deleted")],
+        deleted=just_deleted(found.deleted_of(teacher), "deleted", attrgetter("id")),
         classes=services().classroom.classes.all_of_teacher(teacher),
         pages_of=pages_of,
         fault=fault,
@@ -108,7 +109,7 @@ def save_template(class_id: int, number: int) -> Page:
         services().classroom.templates.save(require_user().id, assignment.spec)
     except TutorError as error:
         return _templates(formatting.sentence(str(error))), 400
-    return to_page("assignments.index", Done.TEMPLATE_SAVED, class_id=found.id)
+    return to_page("assignments.index", Notice.TEMPLATE_SAVED, class_id=found.id)
 
 
 @blueprint.post("/templates/<int:template>/delete")
@@ -172,7 +173,7 @@ def extend(class_id: int, number: int) -> Page:
     except Malformed as error:
         form.refuse("due", formatting.sentence(str(error)))
         return _extensions(found, assignment, form), 400
-    return to_page("assigning.extensions", Done.EXTENDED, class_id=class_id, number=number)
+    return to_page("assigning.extensions", Notice.EXTENDED, class_id=class_id, number=number)
 
 
 @blueprint.post("/<int:class_id>/assignments/<int:number>/extensions/<int:learner>/remove")
@@ -193,7 +194,7 @@ def restore_extension(class_id: int, number: int, learner: int) -> Page:
         form = ExtensionForm(formdata=None, data={"learner": str(learner)})
         form.refuse("due", formatting.sentence(str(error)))
         return _extensions(found, assignment, form), 409
-    return to_page("assigning.extensions", Done.EXTENSION_RESTORED, class_id=class_id, number=number)
+    return to_page("assigning.extensions", Notice.EXTENSION_RESTORED, class_id=class_id, number=number)
 
 
 def due_again(due: datetime, now: datetime) -> datetime:
@@ -208,13 +209,12 @@ def due_again(due: datetime, now: datetime) -> datetime:
 def _extensions(found: Class, assignment: Assignment, form: ExtensionForm) -> str:
     names = _learners(found, assignment)
     given = services().classroom.assignments.extensions(found.id)
-    removed = [
-        one
-        for one in services().classroom.assignments.deleted_extensions([found.id])
-        if (one.assignment, str(one.person.id)) == (assignment.id, request.args.get("removed"))
-        and (one.assignment, one.person.id) not in given
+    deleted = [
+        extension
+        for extension in services().classroom.assignments.deleted_extensions([found.id])
+        if extension.assignment == assignment.id and (assignment.id, extension.person.id) not in given
     ]
-    form.learner.choices = [SelectChoice("", gettext("Choose")), *(SelectChoice(*one) for one in names.items())]
+    form.learner.choices = [SelectChoice("", gettext("Choose")), *(SelectChoice(*name) for name in names.items())]
     now = services().study.now.astimezone()
     return render_template(
         "classroom/extensions.html",
@@ -227,7 +227,7 @@ def _extensions(found: Class, assignment: Assignment, form: ExtensionForm) -> st
             if (assignment.id, int(learner)) in given
         ],
         learners=names,
-        removed=removed,
+        removed=just_deleted(deleted, "removed", attrgetter("person.id")),
         now=now,
         zone=now.tzname() or gettext("local time"),
     )
@@ -259,7 +259,7 @@ def use_newest(class_id: int, number: int) -> Page:
         services().classroom.assignments.change(assignment, spec)
     except AssignmentChanged:
         return _clash(found, assignment), 409
-    return to_page("assignments.index", Done.NEWEST_VERSION, class_id=found.id)
+    return to_page("assignments.index", Notice.NEWEST_VERSION, class_id=found.id)
 
 
 def _clash(found: Class, assignment: Assignment) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -27,7 +28,7 @@ from tutor.web.classroom.newest_version import newest_version
 from tutor.web.classroom.tasks import KindPages
 from tutor.web.current_user import require_user
 from tutor.web.forms import sent_key, written
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Notice, just_deleted, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("assignments", __name__, url_prefix="/classes/<int:class_id>/assignments")
@@ -42,15 +43,16 @@ def index(class_id: int) -> Page:
     names = {member.person.id: _name(member) for member in _members(room)}
     to, to_groups = assignments.named_assignees(room.id), assignments.groups_assigned(room.id)
     group_names = {group.id: group.name for group in groups.of_class(room.id)}
-    extensions = Counter(number for number, _ in assignments.extensions(room.id))
+    extensions, assigned = Counter(key for key, _ in assignments.extensions(room.id)), assignments.of_class(room.id)
     return render_template(
         "classroom/assignments.html",
         room=room,
-        assignments=assignments.of_class(room.id),
+        assignments=assigned,
+        withdrawn=just_deleted((work for work in assigned if work.withdrawn_at), "withdrawn", attrgetter("id")),
         to={key: sorted(names[learner] for learner in those if learner in names) for key, those in to.items()},
         to_groups={key: sorted(group_names[group] for group in those) for key, those in to_groups.items()},
         extensions=extensions,
-        newest={one.id: newest_version(one) for one in assignments.of_class(room.id)},
+        newest={work.id: newest_version(work) for work in assigned},
         pages_of=pages_of,
         now=services().study.now,
         words=formatting,
@@ -112,7 +114,7 @@ def give(class_id: int, kind: str) -> Page:
     given = services().classroom.assignments.give(room.id, spec, form.addressees(), groups=form.groups())
     if _then():
         return redirect(url_for("lti.choose", assignment=given.id), 303)
-    return to_page("assignments.index", Done.WORK_ASSIGNED, class_id=room.id)
+    return to_page("assignments.index", Notice.WORK_ASSIGNED, class_id=room.id)
 
 
 @blueprint.get("/<int:number>")
@@ -147,7 +149,7 @@ def save_change(class_id: int, number: int) -> Page:
         assignments.address(assignments.change(assignment, spec), form.addressees(), form.groups())
     except AssignmentChanged as error:
         return _page(room, pages, form, assignments.find(assignment.id), clash=str(error)), 409
-    return to_page("assignments.index", Done.WORK_CHANGED, class_id=room.id)
+    return to_page("assignments.index", Notice.WORK_CHANGED, class_id=room.id)
 
 
 @blueprint.post("/<int:number>/withdraw")
@@ -157,7 +159,7 @@ def withdraw(class_id: int, number: int) -> Page:
     withdrawn = request.form.get("do") != "again"
     services().classroom.assignments.withdraw(assignment, withdrawn=withdrawn)
     if not withdrawn:
-        return to_page("assignments.index", Done.WORK_RESTORED, class_id=room.id)
+        return to_page("assignments.index", Notice.WORK_RESTORED, class_id=room.id)
     return redirect(url_for("assignments.index", class_id=room.id, withdrawn=assignment.id), 303)
 
 

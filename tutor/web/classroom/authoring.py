@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import unified_diff
+from operator import attrgetter
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -28,6 +29,7 @@ from tutor.web.export.sending import allow_upload, download
 from tutor.web.forms import sent_key
 from tutor.web.labels import hand_label
 from tutor.web.learn import games, lessons
+from tutor.web.notices import just_deleted
 from tutor.web.services import services
 from tutor.wording import article, sentences
 
@@ -61,6 +63,8 @@ def _compositions() -> Compositions:
 def index() -> Page:
     """The lessons and hands of the current user."""
     found = _compositions().all_of(_author())
+    discarded = services().classroom.drafts.discarded_of(_author())
+    dropped = [composition for composition in found if composition.dropped_at is not None]
     return render_template(
         "classroom/authoring.html",
         lessons=[
@@ -74,8 +78,10 @@ def index() -> Page:
             if composition.kind is CompositionKind.HAND and composition.dropped_at is None
         ],
         drafts=services().classroom.drafts.all_of(_author()),
-        discarded=services().classroom.drafts.discarded_of(_author()),
-        dropped=[composition for composition in found if composition.dropped_at is not None],
+        discarded=discarded,
+        dropped=dropped,
+        just_discarded=just_deleted(discarded, "discarded", attrgetter("slot")),
+        just_removed=just_deleted(dropped, "removed", attrgetter("id")),
         hand_label=hand_label,
         words=formatting,
     )

@@ -15,12 +15,12 @@ from tutor.exchange.calendars import MIMETYPE, CalendarEntry, as_calendar
 from tutor.exchange.files import ExportedFile
 from tutor.study.classroom.assignments import Assignment
 from tutor.web.export.sending import download, inline_file
+from tutor.web.forms import sent_key
 from tutor.web.reached import reached_url
 from tutor.web.services import services
 
 blueprint = Blueprint("calendar", __name__, url_prefix="/calendar")
 
-LONGEST_NUMBER = 10
 CHOSEN = "calendar"
 """The setting that says of which number a learner’s address is. Without it there is none."""
 
@@ -60,7 +60,7 @@ def file() -> Response:
 def feed(secret: str) -> Response:
     """The due dates of the learner whose secret address this is. Nobody logs in, because calendars cannot."""
     first, _, token = secret.partition("-")
-    learner = int(first) if first.isdecimal() and len(first) < LONGEST_NUMBER else 0
+    learner = sent_key(first) or 0
     number = services().study.of(learner).preferences.text(CHOSEN)
     if not number or not hmac.compare_digest(token.encode(), _token(learner, number).encode()):
         abort(404)

@@ -23,7 +23,7 @@ from tutor.web.classroom.classes import class_of
 from tutor.web.current_user import require_user
 from tutor.web.export.sending import download
 from tutor.web.forms import Form, PassphraseField, name_field
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Notice, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("class_life", __name__, url_prefix="/classes")
@@ -131,13 +131,15 @@ def erase(class_id: int, learner: int) -> Page:
     if not form.confirm(who):
         return _asked(found, who, form), 400
     forget(services().study.of(who.id), by=require_user().id, address=address())
-    return to_page("classes.room", Done.LEARNER_ERASED, class_id=found.id)
+    return to_page("classes.room", Notice.LEARNER_ERASED, class_id=found.id)
 
 
 def _learner(found: Class, learner: int) -> Person:
     """Somebody who is of a class, or was removed from it lately; never a teacher. Raises `Unknown`."""
     classes = services().classroom.classes
-    people = [one.person for one in classes.members(found)] + [one.person for one in classes.former_members(found)]
+    people = [member.person for member in classes.members(found)] + [
+        member.person for member in classes.former_members(found)
+    ]
     who = next((person for person in people if person.id == learner and not person.teaches), None)
     if who is None:
         raise Unknown("learner", str(learner), ())
@@ -160,7 +162,7 @@ def remove_co_teacher(class_id: int, colleague: int) -> Page:
     found, who = class_of(class_id), require_user().id
     if who not in (found.teacher, colleague):
         raise Unknown("teacher", str(colleague), ())
-    if all(one.id != colleague for one in services().classroom.classes.co_teachers(found)):
+    if all(teacher.id != colleague for teacher in services().classroom.classes.co_teachers(found)):
         raise Unknown("teacher", str(colleague), ())
     services().classroom.classes.remove_co_teacher(found, colleague, by=who, address=address())
     if who != found.teacher:

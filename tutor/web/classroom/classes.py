@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext, lazy_gettext
@@ -22,7 +23,7 @@ from tutor.web.account.security_events import address
 from tutor.web.classroom.colleagues import ColleagueField
 from tutor.web.current_user import require_user
 from tutor.web.forms import Form, LongTextField, name_field, number_field, real_name_field
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Notice, just_deleted, to_page
 from tutor.web.reached import addresses, choose, chosen_address, is_in_a_network, reached_url, typed
 from tutor.web.services import services
 from tutor.wording import figured
@@ -86,16 +87,16 @@ def make() -> Page:
     if not form.validate():
         return _index(form), 400
     made = services().classroom.classes.make(require_user().id, form.name.value)
-    return to_page("classes.room", Done.CLASS_MADE, class_id=made.id)
+    return to_page("classes.room", Notice.CLASS_MADE, class_id=made.id)
 
 
 def _index(refused: Form | None = None) -> str:
     classes = services().classroom.classes
-    deleted = classes.deleted_of(require_user().id)
+    deleted = just_deleted(classes.deleted_of(require_user().id), "deleted", attrgetter("room.id"))
     return render_template(
         "classroom/classes.html",
         classes=classes.all_of_teacher(require_user().id),
-        deleted=next((one.room for one in deleted if str(one.room.id) == request.args.get("deleted")), None),
+        deleted=deleted and deleted.room,
         refused=refused,
         new=refused if isinstance(refused, ClassForm) else ClassForm(),
         colleague=refused if isinstance(refused, ColleagueForm) else ColleagueForm(),
@@ -166,12 +167,12 @@ def hand_over(class_id: int) -> Page:
     """Hands a class over to a colleague."""
     found, people = own_class_of(class_id), services().classroom.people
     form = HandOverForm()
-    form.colleague_name.among = [one for one in people.teachers() if one.id != found.teacher]
+    form.colleague_name.among = [teacher for teacher in people.teachers() if teacher.id != found.teacher]
     colleague = form.colleague_name.choose(form)
     if colleague is None:
         return _room(found, form), 400
     services().classroom.classes.hand_over(found, colleague, address=address())
-    return to_page("classes.index", Done.CLASS_HANDED_OVER)
+    return to_page("classes.index", Notice.CLASS_HANDED_OVER)
 
 
 @blueprint.post("/<int:class_id>/delete")
@@ -205,8 +206,10 @@ def own_class_of(class_id: int) -> Class:
 def add_co_teacher(class_id: int) -> Page:
     """Adds a colleague who helps with a class."""
     found, form = own_class_of(class_id), CoTeacherForm()
-    helping = {found.teacher, *(one.id for one in services().classroom.classes.co_teachers(found))}
-    form.helper_name.among = [one for one in services().classroom.people.teachers() if one.id not in helping]
+    helping = {found.teacher, *(teacher.id for teacher in services().classroom.classes.co_teachers(found))}
+    form.helper_name.among = [
+        teacher for teacher in services().classroom.people.teachers() if teacher.id not in helping
+    ]
     colleague = form.helper_name.choose(form)
     if colleague is None:
         return _room(found, form), 400
@@ -218,7 +221,7 @@ def _removed_helper(found: Class, others: Sequence[Person]) -> Person | None:
     """The colleague whom the teacher of a class just removed from it, and can add again."""
     if found.teacher != require_user().id:
         return None
-    return next((one for one in others if str(one.id) == request.args.get("helper")), None)
+    return just_deleted(others, "helper", attrgetter("id"))
 
 
 def _room(found: Class, refused: Form | None = None) -> str:
@@ -230,9 +233,10 @@ def _room(found: Class, refused: Form | None = None) -> str:
     hand_over.colleague_name.among = colleagues
     classes = services().classroom.classes
     helpers, former = classes.co_teachers(found), classes.former_members(found)
+    removed = just_deleted(former, "removed", attrgetter("person.id"))
     co_teacher = refused if isinstance(refused, CoTeacherForm) else CoTeacherForm()
     helping = {helper.id for helper in helpers}
-    co_teacher.helper_name.among = [one for one in colleagues if one.id not in helping]
+    co_teacher.helper_name.among = [teacher for teacher in colleagues if teacher.id not in helping]
     return render_template(
         "classroom/class.html",
         room=found,
@@ -242,7 +246,7 @@ def _room(found: Class, refused: Form | None = None) -> str:
         address=address,
         door=typed(reached_url("accounts.join")),
         square=square(address),
-        reached=[(one, typed(one)) for one in addresses()],
+        reached=[(where, typed(where)) for where in addresses()],
         chosen=chosen_address(),
         is_in_a_network=is_in_a_network(),
         members=services().classroom.classes.members(found),
@@ -259,14 +263,14 @@ def _room(found: Class, refused: Form | None = None) -> str:
         co_teacher=co_teacher,
         former=former,
         removed_helper=_removed_helper(found, co_teacher.helper_name.among),
-        removed=next((one.person for one in former if str(one.person.id) == request.args.get("removed")), None),
+        removed=removed and removed.person,
         days_to_undo=CAN_BE_UNDONE.days,
         words=formatting,
     )
 
 
 def _back_to(found: Class) -> Response:
-    return to_page("classes.room", Done.CLASS_CHANGED, class_id=found.id)
+    return to_page("classes.room", Notice.CLASS_CHANGED, class_id=found.id)
 
 
 # ---- members -------------------------------------------------------------------------------------------------------

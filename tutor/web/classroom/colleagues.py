@@ -53,7 +53,7 @@ class ColleagueField(TextField):
     def buttons(self) -> Sequence[tuple[int, str]]:
         """The number and the name of each who is offered."""
         names = full_names(self.among)
-        return [(one.id, names[one.id]) for one in self.offered]
+        return [(teacher.id, names[teacher.id]) for teacher in self.offered]
 
     def choose(self, form: Form) -> Person | None:
         """The teacher who is meant; None with a fault where nobody is, or several are."""
@@ -61,7 +61,7 @@ class ColleagueField(TextField):
         typed = (self.data or "").strip()[:LONGEST_TYPED]
         exactly = list(self._called(typed)) if typed else []
         if sent:
-            exactly = [one for one in self.among if one.id == sent_key(sent)]
+            exactly = [teacher for teacher in self.among if teacher.id == sent_key(sent)]
         if len(exactly) == 1:
             self.value = exactly[0]
             return exactly[0]
@@ -72,16 +72,23 @@ class ColleagueField(TextField):
 
     def _called(self, typed: str) -> Iterator[Person]:
         wanted, full = normalized_name(typed), full_names(self.among)
-        return (one for one in self.among if wanted in map(normalized_name, (one.real_name, one.name, full[one.id])))
+        return (
+            teacher
+            for teacher in self.among
+            if wanted in map(normalized_name, (teacher.real_name, teacher.name, full[teacher.id]))
+        )
 
     def _like(self, typed: str) -> Iterator[Person]:
         """Those of whose name it is a part, or else those whose names look like it."""
         wanted = normalized_name(typed)
-        names = {one.id: {normalized_name(one.real_name), normalized_name(one.name)} - {""} for one in self.among}
-        found = [one for one in self.among if any(wanted in name for name in names[one.id])]
+        names = {
+            teacher.id: {normalized_name(teacher.real_name), normalized_name(teacher.name)} - {""}
+            for teacher in self.among
+        }
+        found = [teacher for teacher in self.among if any(wanted in name for name in names[teacher.id])]
         if not found:
             near = set(get_close_matches(wanted, {name for those in names.values() for name in those}, MOST_OFFERED))
-            found = [one for one in self.among if names[one.id] & near]
+            found = [teacher for teacher in self.among if names[teacher.id] & near]
         yield from found
 
     def _fault(self, typed: str, found: int, *, is_exact: bool) -> str:
@@ -107,9 +114,11 @@ class ColleagueField(TextField):
 
 def full_names(among: Sequence[Person]) -> Mapping[int, str]:
     """What each teacher is called here, with the name to log in where another has the same real name."""
-    names = {one.id: one.real_name or one.name for one in among}
+    names = {teacher.id: teacher.real_name or teacher.name for teacher in among}
     times = Counter(map(normalized_name, names.values()))
     return {
-        one.id: f"{names[one.id]} ({one.name})" if times[normalized_name(names[one.id])] > 1 else names[one.id]
-        for one in among
+        teacher.id: f"{names[teacher.id]} ({teacher.name})"
+        if times[normalized_name(names[teacher.id])] > 1
+        else names[teacher.id]
+        for teacher in among
     }

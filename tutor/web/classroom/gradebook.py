@@ -76,12 +76,12 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         cell_words=cell_words,
         cell_figures=cell_figures,
         stages=STAGES,
-        counting=list(_counting_words(gradebook.assignments)),
+        attempt_notes=list(_attempt_notes(gradebook.assignments)),
         words=formatting,
     )
 
 
-def _counting_words(assignments: Sequence[Assignment]) -> Iterator[str]:
+def _attempt_notes(assignments: Sequence[Assignment]) -> Iterator[str]:
     """Which of several attempts the grid shows, in sentences: it is the one that counts."""
     yield gettext("Of several attempts, you see the one that counts: the best.")
     for counts, says in _OTHERWISE.items():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response
 
@@ -16,7 +17,7 @@ from tutor.web import formatting
 from tutor.web.classroom.classes import class_of
 from tutor.web.classroom.gradebook import name_of
 from tutor.web.forms import Form, SelectChoice, TicksField, name_field
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Notice, just_deleted, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("groups", __name__, url_prefix="/classes/<int:class_id>/groups")
@@ -51,7 +52,7 @@ def make(class_id: int) -> Page:
     found, form = class_of(class_id), GroupForm()
     form.set_members(_members(found))
     if form.validate() and _tried(form, lambda name: services().classroom.groups.make(found.id, name, form.chosen())):
-        return _back(found, Done.GROUP_MADE)
+        return _back(found, Notice.GROUP_MADE)
     return _index(found, form), 400
 
 
@@ -70,7 +71,7 @@ def save(class_id: int, group: int) -> Page:
     form = GroupForm()
     form.set_members(_members(found))
     if form.validate() and _tried(form, lambda name: services().classroom.groups.change(which, name, form.chosen())):
-        return _back(found, Done.GROUP_CHANGED)
+        return _back(found, Notice.GROUP_CHANGED)
     return _change(found, which, form), 400
 
 
@@ -98,7 +99,7 @@ def restore(class_id: int, group: int) -> Page:
         form = GroupForm(formdata=None)
         form.form_errors.append(formatting.sentence(str(error)))
         return _index(found, form), 409
-    return _back(found, Done.GROUP_RESTORED)
+    return _back(found, Notice.GROUP_RESTORED)
 
 
 def _tried(form: GroupForm, act: Any) -> bool:
@@ -128,11 +129,7 @@ def _index(found: Class, form: GroupForm | None = None) -> str:
         "classroom/groups.html",
         room=found,
         groups=services().classroom.groups.of_class(found.id),
-        deleted=[
-            group
-            for group in services().classroom.groups.deleted_of([found.id])
-            if str(group.id) == request.args.get("deleted")
-        ],
+        deleted=just_deleted(services().classroom.groups.deleted_of([found.id]), "deleted", attrgetter("id")),
         members=members,
         form=form,
     )
@@ -143,5 +140,5 @@ def _change(found: Class, which: Group, form: GroupForm) -> str:
     return render_template("classroom/group.html", room=found, group=which, form=form)
 
 
-def _back(found: Class, did: Done) -> Response:
+def _back(found: Class, did: Notice) -> Response:
     return to_page("groups.index", did, class_id=found.id)

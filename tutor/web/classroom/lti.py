@@ -37,7 +37,7 @@ from tutor.web.classroom.kinds import KINDS
 from tutor.web.classroom.lti_grades import points_of
 from tutor.web.current_user import require_user
 from tutor.web.forms import Form, LongTextField, OptionsField, TextField
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Notice, to_page
 from tutor.web.services import services
 
 if TYPE_CHECKING:
@@ -415,7 +415,7 @@ def add() -> Page:
     except TutorError as error:
         form.refuse("client_id", formatting.sentence(str(error)))
         return _index(form), 400
-    return to_page("lti.index", Done.PLATFORM_ADDED)
+    return to_page("lti.index", Notice.PLATFORM_ADDED)
 
 
 @blueprint.get("/<int:platform_id>/remove")
@@ -433,7 +433,7 @@ def remove(platform_id: int) -> Page:
         platforms().remove(platforms().platform(platform_id), by=require_user().id, address=address())
     except LtiRefused as error:
         return _refused(error, gettext("The platform was not removed"))
-    return to_page("lti.index", Done.PLATFORM_REMOVED)
+    return to_page("lti.index", Notice.PLATFORM_REMOVED)
 
 
 def _index(form: PlatformForm) -> str:

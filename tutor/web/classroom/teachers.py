@@ -18,7 +18,7 @@ from tutor.web.account.security_events import address
 from tutor.web.classroom.colleagues import ColleagueField
 from tutor.web.current_user import require_user
 from tutor.web.forms import Form, OptionsField
-from tutor.web.notices import Done, to_page
+from tutor.web.notices import Notice, to_page
 from tutor.web.services import services
 
 blueprint = Blueprint("teachers", __name__, url_prefix="/teachers")
@@ -84,7 +84,7 @@ def remove(teacher_id: int) -> Page:
         form.refuse("", formatting.sentence(str(error)))
         return _asked(who, form), 400
     if who.id != require_user().id:
-        return to_page("teachers.index", Done.TEACHER_REMOVED)
+        return to_page("teachers.index", Notice.TEACHER_REMOVED)
     end_session()
     return redirect(url_for("accounts.log_in"), 303)
 

@@ -55,17 +55,17 @@ blueprint = Blueprint("travellers", __name__)
 Namer = Callable[[Person], str]
 
 
-class Counting(NamedTuple):
+class PlaySelection(NamedTuple):
     """Which of several plays of a deal by one learner counts, and how the page says so."""
 
-    choose: Callable[[Sequence[PlayedDeal]], PlayedDeal]
-    says: LazyString
+    select_play: Callable[[Sequence[PlayedDeal]], PlayedDeal]
+    note: LazyString
 
 
-COUNTING: Mapping[Counts, Counting] = {
-    Counts.BEST: Counting(best_play, lazy_gettext("Each learner’s play of the deal with the best score counts.")),
-    Counts.FIRST: Counting(first_play, lazy_gettext("Each learner’s first play of the deal counts.")),
-    Counts.LATEST: Counting(latest_play, lazy_gettext("Each learner’s latest play of the deal counts.")),
+PLAY_SELECTIONS: Mapping[Counts, PlaySelection] = {
+    Counts.BEST: PlaySelection(best_play, lazy_gettext("Each learner’s play of the deal with the best score counts.")),
+    Counts.FIRST: PlaySelection(first_play, lazy_gettext("Each learner’s first play of the deal counts.")),
+    Counts.LATEST: PlaySelection(latest_play, lazy_gettext("Each learner’s latest play of the deal counts.")),
 }
 """As the assignment has it."""
 EVERY_TABLE = lazy_gettext("Each table counts.")
@@ -107,7 +107,7 @@ def deals_of_work(assignment: Assignment, people: dict[int, Person], names: Name
     def choose(plays: Sequence[PlayedDeal]) -> PlayedDeal:
         """The play that the gradebook shows. Where each attempt has a deal of its own, it may be none of these."""
         in_gradebook = (play for play in plays if _match_of(play) == counted.get(play.player))
-        return next(in_gradebook, None) or COUNTING[assignment.spec.counts].choose(plays)
+        return next(in_gradebook, None) or PLAY_SELECTIONS[assignment.spec.counts].select_play(plays)
 
     return by_deal(played, choose)
 
@@ -186,7 +186,7 @@ class TravellerPage:
     is_shown: bool = False
     days: tuple[date, date | None] | None = None
     without: str = ""
-    counting: LazyString = COUNTING[Counts.FIRST].says
+    counting_note: LazyString = PLAY_SELECTIONS[Counts.FIRST].note
 
     @cached_property
     def number(self) -> int:
@@ -295,7 +295,7 @@ def of_assignment(class_id: int, number: int) -> str:
         csv_url=url_for("travellers.of_assignment_as_csv", class_id=class_id, number=number),
         show_url=url_for("travellers.show_of_assignment", class_id=class_id, number=number),
         is_shown=services().classroom.shown_travellers.is_shown(class_id, name_of_work(number)),
-        counting=COUNTING[assignment.spec.counts].says,
+        counting_note=PLAY_SELECTIONS[assignment.spec.counts].note,
     ).render()
 
 
@@ -465,7 +465,7 @@ def of_tables(class_id: int, number: int) -> str:
         csv_url=url_for("travellers.of_tables_as_csv", class_id=class_id, number=number),
         show_url=url_for("travellers.show_of_tables", class_id=class_id, number=number),
         is_shown=services().classroom.shown_travellers.is_shown(class_id, _name_of(table)),
-        counting=EVERY_TABLE,
+        counting_note=EVERY_TABLE,
     ).render()
 
 
@@ -536,7 +536,7 @@ def shown_of_assignment(number: int) -> str:
         here=lambda deal: url_for("travellers.shown_of_assignment", number=number, deal=deal, stage=_stage()),
         played_url=_own_link,
         without=gettext("Play the deal first. Then you can compare."),
-        counting=COUNTING[task.assignment.spec.counts].says,
+        counting_note=PLAY_SELECTIONS[task.assignment.spec.counts].note,
     ).render()
 
 
@@ -580,5 +580,5 @@ def shown_of_tables(key: int) -> str:
         here=lambda deal: url_for("travellers.shown_of_tables", key=key, deal=deal, stage=_stage()),
         played_url=lambda deal: _table_link(deal) if deal.player == learner else "",
         without=gettext("Play the deal first. Then you can compare."),
-        counting=EVERY_TABLE,
+        counting_note=EVERY_TABLE,
     ).render()
