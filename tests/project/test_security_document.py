@@ -42,6 +42,19 @@ def test_every_requirement_is_gone_through_once() -> None:
     assert found == Counter(requirements())
 
 
+@for_each("chapter", ["V6", "V7", "V9", "V10", "V11", "V13"])
+def test_a_chapter_that_log_ins_from_elsewhere_concern_names_them(chapter: str) -> None:
+    """LTI 1.3 is OpenID Connect with signed JWTs, whose keys the tutor fetches and whose platforms it sends grades."""
+    parts = re.split(r"^### (V\d+) .*$", DOCUMENT, flags=re.MULTILINE)
+    by_chapter = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert "LTI" in by_chapter[chapter]
+
+
+def test_no_requirement_is_left_out_for_want_of_what_the_tutor_has() -> None:
+    untrue = ("no outbound", "no identity provider", "no federation", "no CORS header is sent", "no monitoring address")
+    assert [(which, how) for which, _, how, _ in rows() for words in untrue if words in how] == []
+
+
 def test_every_state_is_one_of_those_explained() -> None:
     assert {state for _, state, _, _ in rows()} <= STATES
 

@@ -20,6 +20,8 @@ PATIENCE = 60
 """Seconds that a tutor may take to begin."""
 SETTLED, AT_REST = 120.0, 0.05
 """Seconds that the workers may have work to do beforehand; seconds of work within one by which they are at rest."""
+QUIET_LOOKS = 5
+"""Seconds at rest after which nothing more comes: that work waits until nobody has asked for anything for two."""
 BEGUN = "Love All is at"
 """What a tutor says once its address is its own."""
 
@@ -93,12 +95,12 @@ class Served:
 
     def settle(self) -> None:
         """Returns when the workers have done what they do beforehand, in the background, after they began."""
-        until = monotonic() + SETTLED
-        while monotonic() < until:
-            before = sum(map(cpu_seconds, self.workers()))
+        until, quiet = monotonic() + SETTLED, 0
+        while monotonic() < until and quiet < QUIET_LOOKS:
+            pids = self.workers() or [self.parent]
+            before = sum(map(cpu_seconds, pids))
             sleep(1)
-            if sum(map(cpu_seconds, self.workers())) - before < AT_REST:
-                return
+            quiet = quiet + 1 if sum(map(cpu_seconds, pids)) - before < AT_REST else 0
 
     def stop(self) -> None:
         """Stops it as a service is stopped, and returns when all of it has ended."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import perm
 from random import Random
 from time import process_time
 
@@ -10,6 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.support.cases import for_each
+from tests.support.paths import ROOT
 from tests.support.school import WORDS
 from tutor.errors import Malformed
 from tutor.study.accounts.passphrase_words import PASSPHRASE_WORDS
@@ -107,6 +109,13 @@ def test_four_words_are_too_many_to_guess() -> None:
 
 
 @pytest.mark.slow
+def test_the_guide_has_the_number_of_words_and_the_years_that_guesses_take() -> None:
+    guide = (ROOT / "docs" / "log-in.md").read_text(encoding="utf-8")
+    assert f"four of {len(PASSPHRASE_WORDS)} words" in guide
+    years = int(re.findall(r"At 696 guesses a day, ([\d,]+) years", guide)[0].replace(",", ""))
+    assert 696 * 365.25 * years * 1000 < perm(len(PASSPHRASE_WORDS), 4)
+
+
 def test_every_passphrase_that_is_suggested_will_do() -> None:
     random = Random(1901)
     for _ in range(300):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -16,6 +17,9 @@ from tests.support.cases import for_each
 from tests.support.clock import NOW, FakeClock
 from tests.support.school import WORDS, log_in
 from tutor.__main__ import tutor
+from tutor.analysis.dds import NoSolver
+from tutor.errors import BrokenPlugin, Fault, FaultyContent, Illegal, Malformed, StaleInstallation, TutorError
+from tutor.extras import NotInstalled
 from tutor.library.catalogue import Library
 from tutor.library.lesson_questions import WrittenQuestion
 from tutor.study.answers.matches import line_of
@@ -186,7 +190,7 @@ def test_the_document_is_openapi_and_has_every_address_and_what_it_is_for(app: F
     for operations in document["paths"].values():
         for operation in operations.values():
             assert operation["summary"].endswith("."), operation
-            assert {"200", "404", "429", "503"} <= set(operation["responses"])
+            assert {"200", "404", "429", "501", "503"} <= set(operation["responses"])
             for parameter in operation.get("parameters", ()):
                 assert parameter["description"], (operation["operationId"], parameter["name"])
 
@@ -257,6 +261,36 @@ def test_a_problem_with_a_body_says_where_and_what(
     assert words in problem["detail"], problem
 
 
+@for_each(
+    ("error", "status", "kind", "words"),
+    [
+        (NoSolver("Hindsight needs the solver DDS."), 501, "not-installed", "solver DDS"),
+        (NotInstalled("The index", "class"), 501, "not-installed", "love-all[class]"),
+        (BrokenPlugin("hoyle", "hoyle-1742", "it raises errors", "Remove it"), 501, "not-installed", "hoyle-1742"),
+        (FaultyContent([Fault("hands/secret.yaml", 1, 1, "it has no cards")]), 500, "fault", "fault of the tutor"),
+        (StaleInstallation("a folder is missing"), 500, "fault", "fault of the tutor"),
+        (Malformed("card", "S1", "there is no such rank", "Write S2"), 400, "invalid", "no such rank"),
+        (Illegal("a refusal"), 400, "impossible", "A refusal"),
+    ],
+)
+def test_only_what_a_request_can_cause_is_the_fault_of_the_client(
+    app: Flask, api: FlaskClient, monkeypatch: pytest.MonkeyPatch, error: TutorError, status: int, kind: str, words: str
+) -> None:
+    class Failing:
+        @property
+        def of(self) -> Any:
+            raise error
+
+    parts: Services = app.extensions[SERVICES]
+    failing: Any = Failing()
+    monkeypatch.setitem(app.extensions, SERVICES, replace(parts, auditor=failing))
+    answer = api.get(f"{API}/claims?deal=hel-game-01")
+    problem = answer.get_json()
+    assert (answer.status_code, problem["status"], problem["type"]) == (status, status, f"{API}/#{kind}")
+    assert words in problem["detail"]
+    assert "secret.yaml" not in answer.text
+
+
 def test_a_score_that_the_laws_forbid_names_them(api: FlaskClient) -> None:
     problem = api.post(f"{API}/scores", json={**DEAL, "tricks": {"NS": 9, "EW": 5}}).get_json()
     assert problem["type"].endswith("#impossible")
@@ -288,9 +322,18 @@ def test_what_never_changes_has_a_fingerprint_and_is_sent_once(api: FlaskClient)
     first = api.get(f"{API}/themes")
     again = api.get(f"{API}/themes", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
-    assert first.headers["Cache-Control"] == "public, max-age=3600"
+    assert first.headers["Cache-Control"] == "private, max-age=3600"
     for path in ("/games/hel-game-01/plays", f"/questions/{QUESTION}", "/deals", "/games"):
         assert api.get(API + path).headers["Cache-Control"] == "no-store"
+
+
+def test_no_cache_gives_one_client_the_calls_that_another_has_left(api: FlaskClient) -> None:
+    cached = 0
+    for path in ("/odds", "/themes", "/maxims", "/terms", "/lessons", "/openapi.json"):
+        answer = api.get(API + path)
+        cached += "RateLimit" in answer.headers
+        assert ("public" in answer.headers["Cache-Control"]) == ("RateLimit" not in answer.headers), path
+    assert cached == 5
 
 
 def test_head_is_get_without_the_body(api: FlaskClient) -> None:
@@ -367,17 +410,29 @@ def test_one_household_of_ipv6_is_one_client(fresh: Flask, clock: FakeClock) -> 
     assert found == [200, 200, 429, 200]
 
 
-def test_hard_questions_wait_for_each_other_and_pages_for_none(
-    fresh: Flask, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tutor.web.api.limits.SECONDS_WAITED", 0.01)
+def test_two_hard_questions_are_answered_at_once_and_the_next_is_refused(fresh: Flask, clock: FakeClock) -> None:
     client = limited(fresh, clock, 1000)
     hard = fresh.extensions[EXTENSION].hard
-    with hard, hard:
+    with hard.begun("192.0.2.1"):
+        assert client.post(f"{API}/advice", json=HAND).status_code == 200
+        with hard.begun("192.0.2.2"):
+            busy = client.post(f"{API}/advice", json=HAND)
+            assert (busy.status_code, busy.headers["Retry-After"]) == (503, "5")
+            assert client.get(f"{API}/themes").status_code == 200
+    assert client.post(f"{API}/advice", json=HAND).status_code == 200
+
+
+def test_a_client_has_one_hard_question_answered_at_a_time(fresh: Flask, clock: FakeClock) -> None:
+    client = limited(fresh, clock, 1000)
+    hard = fresh.extensions[EXTENSION].hard
+    with hard.begun("127.0.0.1"):
         busy = client.post(f"{API}/advice", json=HAND)
         assert (busy.status_code, busy.headers["Retry-After"]) == (503, "5")
         assert client.get(f"{API}/themes").status_code == 200
-    assert client.post(f"{API}/advice", json=HAND).status_code == 200
+        elsewhere = client.post(f"{API}/advice", json=HAND, environ_base={"REMOTE_ADDR": "192.0.2.7"})
+        assert elsewhere.status_code == 200
+    client.post(f"{API}/advice", json={**HAND, "hand": "nonsense"})
+    assert client.post(f"{API}/advice", json=HAND).status_code == 200, "one that failed has ended too"
 
 
 def test_a_question_with_many_parts_gives_up_in_time(fresh: Flask, clock: FakeClock) -> None:

@@ -202,6 +202,23 @@ def test_the_first_page_says_of_what_it_is_a_copy_and_where_the_tutor_is() -> No
     assert page.only("#get a").attributes["href"] == "https://example.org/love-all"
 
 
+def test_every_page_leads_to_the_licence_of_the_fonts(still: Flask) -> None:
+    for address, licence in (("/", "static/fonts/OFL.txt"), ("/lessons/laws-revoke", "../static/fonts/OFL.txt")):
+        links = [one.attributes["href"] for one in page_of(still, address).all("footer a")]
+        assert licence in links
+    target = SiteMap(still.url_map.bind("localhost")).target("/static/fonts/OFL.txt")
+    assert target is not None
+    content = next(files_of(still, target))[1].decode()
+    assert "SIL OPEN FONT LICENSE" in content
+    assert "EB Garamond" in content
+
+
+def test_no_list_promises_what_only_the_running_tutor_does(still: Flask, client: FlaskClient) -> None:
+    for address, only_there in (("/courses/", "ends with a drill"), ("/games/", "until you have made them all")):
+        assert only_there in unwrapped(client.get(address).text)
+        assert only_there not in page_of(still, address).words("body"), address
+
+
 def test_the_same_version_gives_the_same_bytes() -> None:
     def some() -> list[tuple[str, bytes]]:
         with site_app() as app:

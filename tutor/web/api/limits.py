@@ -2,7 +2,8 @@
 
 A client has so many calls a minute, and hard questions count for more of them. The library `limits` counts them, in
 memory that all workers share: a row in the database for each call would cost more than most calls. Hard questions are
-answered a few at a time, so that pages always find a thread, and have a time by which they give up.
+answered a few at a time, and one at a time for each client. Any other is refused at once: if it waited, it would keep a
+thread from the pages. What has many parts has a time by which it gives up.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import ceil
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from time import monotonic
 from typing import IO, TYPE_CHECKING, cast
 
@@ -31,8 +32,6 @@ WINDOW = 60
 """Seconds in which calls are counted."""
 HARD_AT_ONCE = 2
 """Of the four threads of a process."""
-SECONDS_WAITED = 2.0
-"""For one of those that are at work to end."""
 SECONDS_AT_WORK = 8.0
 """After which a question that has many parts gives up between two of them."""
 
@@ -46,12 +45,35 @@ class TooManyCalls(TutorError):
 
 
 class Overworked(TutorError):
-    """There is too much to do at the moment, or for one call."""
+    """There is too much to do at the moment, or for one call; `wait` says for how many seconds."""
 
     wait = 5
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what} Wait {self.wait} seconds, and ask again.")
+
+
+@dataclass
+class HardQuestions:
+    """Those at work in this process: never more than `HARD_AT_ONCE`, and never two of one client."""
+
+    _clients: set[str] = field(default_factory=set)
+    _lock: Lock = field(default_factory=Lock)
+
+    @contextmanager
+    def begun(self, client: str) -> Iterator[None]:
+        """Has room for a question of a client. Raises `Overworked` if there is none, and does not wait for any."""
+        with self._lock:
+            if client in self._clients:
+                raise Overworked("Another question of this kind from your address is being answered.")
+            if len(self._clients) >= HARD_AT_ONCE:
+                raise Overworked("The tutor is busy with other questions of this kind.")
+            self._clients.add(client)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._clients.remove(client)
 
 
 @dataclass
@@ -64,7 +86,7 @@ class Allowance:
     calls: int = Settings.api_calls
     clock: Callable[[], float] = monotonic
     counts: CallCounts | None = None
-    hard: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(HARD_AT_ONCE))
+    hard: HardQuestions = field(default_factory=HardQuestions)
     _limiter: Limiter | None = None
     _making: Lock = field(default_factory=Lock)
 
@@ -108,18 +130,14 @@ def add_headers(response: Response) -> None:
 
 @contextmanager
 def working(*, is_hard: bool) -> Iterator[None]:
-    """Answers a question; a hard one when there is room for it. Raises `Overworked`."""
+    """Answers a question; a hard one only if there is room for it. Raises `Overworked`."""
     ours = allowance()
     if not is_hard:
         yield
         return
-    if not ours.hard.acquire(timeout=SECONDS_WAITED):
-        raise Overworked("The tutor is busy with other questions of this kind.")
-    try:
+    with ours.hard.begun(network(address())):
         g.give_up_at = ours.clock() + SECONDS_AT_WORK
         yield
-    finally:
-        ours.hard.release()
 
 
 def keep_on() -> None:

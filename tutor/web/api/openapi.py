@@ -18,7 +18,7 @@ from tutor.web.api.serving import JSON, Endpoint
 VERSION = "3.1.0"
 _REF = "#/components/schemas/{model}"
 _PROBLEM = "application/problem+json"
-_ALWAYS = (404, 429, 500, 503)
+_ALWAYS = (404, 429, 500, 501, 503)
 """The statuses of problems that every endpoint can have. 404 is also what one answers that is turned off."""
 _HEADERS = {
     "RateLimit": "how many calls are left (`r`), and in how many seconds they are all there again (`t`)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,10 +10,13 @@ from flask import Response, g, request
 from pydantic import Field
 from werkzeug.exceptions import HTTPException
 
-from tutor.errors import Ambiguous, Impossible, Malformed, NotAPack, TutorError, Unknown
+from tutor.analysis.dds import NoSolver
+from tutor.analysis.double_dummy import Unsolvable
+from tutor.errors import Ambiguous, BrokenPlugin, Illegal, Impossible, Malformed, NotAPack, TutorError, Unknown
 from tutor.exchange.records.json_text import json_of
 from tutor.exchange.records.record import InvalidRequest, Record
 from tutor.exchange.records.scores import ImpossibleScore, ScoringLaw
+from tutor.extras import NotInstalled
 from tutor.study.storage.faults import DatabaseUnavailable
 from tutor.web.api.addresses import PREFIX
 from tutor.web.api.limits import Overworked, TooManyCalls
@@ -59,6 +63,7 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "not-json": (415, "The request is not JSON"),
     "too-many-calls": (429, "Too many calls"),
     "fault": (500, "Something went wrong"),
+    "not-installed": (501, "Not installed here"),
     "busy": (503, "The tutor is busy"),
 }
 """Each kind of problem, with its status and its title."""
@@ -73,7 +78,7 @@ _DETAILS = {
 
 
 def of_error(error: TutorError) -> Response:
-    """The problem that an error is."""
+    """The problem that an error is: the client’s only if it is of a kind that a request can cause."""
     match error:
         case TooManyCalls() | Overworked():
             kind = "too-many-calls" if isinstance(error, TooManyCalls) else "busy"
@@ -105,8 +110,13 @@ def of_error(error: TutorError) -> Response:
             return _problem("invalid", str(error), errors=[fault])
         case Impossible():
             return _problem("impossible", str(error), errors=[_fault("", "", error.what, error.mend)])
+        case Illegal() | Unsolvable():
+            return _problem("impossible", str(error))
+        case NoSolver() | NotInstalled() | BrokenPlugin():
+            return _problem("not-installed", str(error))
         case _:
-            return _problem("invalid", str(error))
+            logging.getLogger(__name__).error("The API cannot answer %s", request.path, exc_info=error)
+            return _problem("fault", _DETAILS[500])
 
 
 def of_http_error(error: HTTPException) -> Response:

@@ -101,9 +101,15 @@ class Endpoint:
 
 
 def cached(text: str) -> Response:
-    """An answer that is the same for everybody, or word that it has not changed since its fingerprint."""
+    """An answer that is the same for everybody, or word that it has not changed since its fingerprint.
+
+    Only the client’s own cache may keep one that was counted: it says how many calls this client has left.
+    """
     response = Response(text, mimetype=JSON)
-    response.cache_control.public = True
+    if "calls_left" in g:
+        response.cache_control.private = True
+    else:
+        response.cache_control.public = True
     response.cache_control.max_age = CACHED_FOR
     response.set_etag(hashlib.sha256(response.data).hexdigest()[:32])
     response.make_conditional(request)
