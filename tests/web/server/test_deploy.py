@@ -214,7 +214,7 @@ def test_the_documented_server_serves_is_watched_is_backed_up_and_restarts(site:
         former = site.workers()
         assert former
         os.kill(before, signal.SIGHUP)  # ExecReload
-        soon(lambda: sum("begins anew" in one.get("message", "") for one in site.log))
+        soon(lambda: sum("starts again" in one.get("message", "") for one in site.log))
         soon(lambda: len(site.workers()) == len(former) and not site.workers() & former)
         assert fetched(f"{nginx.address}/log-in", nginx.trust)[0] == 200
         assert site.process.poll() is None

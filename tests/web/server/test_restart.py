@@ -143,7 +143,7 @@ def test_two_restarts_by_sighup_lose_no_answer_and_refuse_nobody(tmp_path: Path)
             soon(lambda former=former: replaced(served, former))  # type: ignore[misc]
         learners.goes_on()
         assert served.parent == parent, "whoever watches over the process knows it still"
-        assert served.log.count("Love All begins anew.") == 2
+        assert served.log.count("Love All starts again.") == 2
     assert not learners.faults
     compared = learners.ledger.compare(file)
     assert not compared.faults
@@ -228,7 +228,7 @@ def test_settings_that_are_wrong_leave_the_classroom_as_it_is(
     former, said = set(served.workers()), len(served.log)
     settings.write_text(wrong)
     os.kill(served.parent, signal.SIGHUP)
-    soon(lambda: "could not begin anew" in served.log[said:])
+    soon(lambda: "could not start again" in served.log[said:])
     assert fault.format(file=settings) in served.log[said:]
     assert "Traceback" not in served.log
     assert set(served.workers()) == former
@@ -272,7 +272,7 @@ def test_a_package_that_is_half_installed_leaves_the_classroom_as_it_is(tmp_path
         former = set(served.workers())
         broken.touch()
         os.kill(served.parent, signal.SIGHUP)
-        soon(lambda: "could not begin anew" in served.log)
+        soon(lambda: "could not start again" in served.log)
         assert set(served.workers()) == former
         assert answers(served)
     finally:
@@ -287,7 +287,7 @@ def test_a_restart_that_is_asked_for_during_the_start_waits_for_its_end(tmp_path
     served.start()
     try:
         os.kill(served.parent, signal.SIGHUP)
-        soon(lambda: "Love All begins anew." in served.log)
+        soon(lambda: "Love All starts again." in served.log)
         soon(lambda: served.log.count(BEGUN) == 2 and len(served.workers()) == WORKERS)
         assert answers(served)
     finally:
@@ -302,7 +302,7 @@ def test_a_tutor_that_is_stopped_while_it_looks_whether_it_could_begin_anew_stop
         os.kill(process, signal.SIGHUP)
         os.kill(process, signal.SIGTERM)
         served.stop()
-        assert "Love All begins anew." not in served.log
+        assert "Love All starts again." not in served.log
 
 
 def test_tables_that_change_wait_for_the_former_workers(tmp_path: Path) -> None:

@@ -282,7 +282,7 @@ def through_proxy(app: Callable[..., Iterable[bytes]], name: str) -> Callable[..
 
 def _restart(listening: socket.socket, tell: Say, warn: Say, lifeline: int) -> None:
     """Begins anew at the same port."""
-    tell("Love All begins anew. Its workers answer until the new ones have begun.")
+    tell("Love All starts again. Its workers answer until the new ones have started.")
     try:
         begin_anew(listening, lifeline)
     except OSError as error:

@@ -26,7 +26,7 @@ HUNG = 120.0
 """Seconds after which a worker is given up that does not beat."""
 LOOK = 0.05
 """Seconds between two looks at the workers while a worker waits to be replaced."""
-GOES_ON = "Love All goes on as it is, because it could not begin anew"
+GOES_ON = "Love All goes on as it is, because it could not start again"
 OURS = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)}
 GRACE = 15.0
 """Seconds that a worker has to finish what it has begun, once it has to stop."""
