@@ -154,8 +154,8 @@ const offline = (() => {
     navigator.storage?.persist?.();
   }
 
-  // Until the worker watches over this page, an answer would be lost without a connection. A log-out in another tab takes
-  // the worker away.
+  // Until the worker watches over this page, an answer would be lost without a connection. A log-out in another tab
+  // takes the worker away.
   async function watched() {
     const worker = navigator.serviceWorker;
     await worker.register(pageData.worker);

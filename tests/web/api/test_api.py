@@ -277,8 +277,9 @@ def test_only_what_a_request_can_cause_is_the_fault_of_the_client(
     app: Flask, api: FlaskClient, monkeypatch: pytest.MonkeyPatch, error: TutorError, status: int, kind: str, words: str
 ) -> None:
     class Failing:
-        @property
-        def of(self) -> Any:
+        claimed = ("hel-game-01",)
+
+        def of(self, _deal: str) -> Any:
             raise error
 
     parts: Services = app.extensions[SERVICES]

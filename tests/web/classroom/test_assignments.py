@@ -493,7 +493,8 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None
     pages = [client.get(f"/assignments/{which.id}/1").text for client in (room.knave, room.ten)]
     assert ("3 right of 3" in pages[0]) is (shown is Disclosure.AFTER_DUE)
     assert ("0 right of 3" in pages[1]) is (shown is Disclosure.AFTER_DUE)
-    assert ("Not" in room.ten.get(f"/assignments/{which.id}/1/1").text) is (shown is Disclosure.AFTER_DUE)
+    is_told_wrong = 'class="mark wrong"' in room.ten.get(f"/assignments/{which.id}/1/1").text
+    assert is_told_wrong is (shown is Disclosure.AFTER_DUE)
     log = room.ten.get("/review/log.csv").text
     assert ("not advised" in log) is (shown is Disclosure.AFTER_DUE)
     assert ("held back" in log) is (shown is Disclosure.NEVER), "what was given may always be seen"
