@@ -1,13 +1,13 @@
-"""Drills: a number of questions on some items, the same for everybody with the same seed."""
+"""Drills: questions on some items, the same for everybody with the same seed; and which questions are different."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import ItemRef
+from tutor.quizzes.exercise import Exercise, Level
+from tutor.quizzes.items import ExerciseBank, ItemRef
 
 LARGEST_NUMBER = 1_000_000
 """Drills and the questions of items are numbered below it."""
@@ -42,3 +42,43 @@ class ExerciseSet:
             random.shuffle(again)
             order += again
         return tuple(ItemRef(item, number, self.level) for item, number in order[: self.questions])
+
+
+# ---- different questions ------------------------------------------------------------------------------------------
+
+MOST_IN_VAIN = 24
+"""After so many numbers that only repeat questions, an item is taken to have no other question."""
+
+
+def content_of(exercise: Exercise) -> tuple[object, ...]:
+    """What makes a question itself: its words, its cards and its answer, but not which wrong answers it offers."""
+    right = next((choice.label for choice in exercise.choices if choice.key == exercise.answer), exercise.answer)
+    return exercise.prompt, exercise.facts, str(exercise.shows), exercise.view, right
+
+
+def different_questions(
+    makers: ExerciseBank, items: Sequence[str], level: Level, *, each: int, least: int, first: Callable[[str], int]
+) -> Sequence[ItemRef]:
+    """Questions on items, no two of them alike: `each` on every item, or more where there are not yet `least`.
+
+    There are fewer where the items have no more. `first` is the number from which the questions on an item are tried.
+    """
+    found: list[ItemRef] = []
+    known: set[tuple[object, ...]] = set()
+    numbers = {item: first(item) for item in items}
+    turn = 0
+    while numbers and (turn < each or len(found) < least):
+        for item in tuple(numbers):
+            if turn >= each and len(found) >= least:
+                break
+            for number in range(numbers[item], numbers[item] + MOST_IN_VAIN):
+                content = content_of(makers.make(item, number, level))
+                if content not in known:
+                    known.add(content)
+                    found.append(ItemRef(item, number, level))
+                    numbers[item] = number + 1
+                    break
+            else:
+                del numbers[item]
+        turn += 1
+    return found

@@ -41,12 +41,17 @@ def groups(items: Mapping[str, Item]) -> Mapping[str, ItemGroup]:
     group is also found by former keys of its author.
     """
     first = (
-        ItemGroup(item.id.replace("skill-", "first-"), item.kind, (item.id,), name=item.name)
+        ItemGroup(group_of_first_game(item.id), item.kind, (item.id,), name=item.name)
         for item in items.values()
         if item.kind is ItemKind.FIRST
     )
     found = [*first, *_of_rules(items), *(_of_kind(items.values(), kind) for kind in GROUP_NAMES)]
     return Groups({group.id: group for group in found if group.items})
+
+
+def group_of_first_game(item: str) -> str:
+    """The id of the group that a first game forms alone."""
+    return item.replace("skill-", "first-")
 
 
 class Groups(Mapping[str, ItemGroup]):

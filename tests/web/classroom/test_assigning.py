@@ -26,7 +26,7 @@ from tutor.library.catalogue import load
 from tutor.library.folders import folder
 from tutor.library.rulebook import rules_by_id
 from tutor.library.user_content import CompositionKind
-from tutor.quizzes.exercise import Grade
+from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.accounts.people import Person, UserRole
 from tutor.study.accounts.personal_data import everything_of
@@ -79,6 +79,61 @@ def test_the_most_missed_are_named_by_the_row_that_was_missed(
     assert first.says.rstrip(".") not in page
     assert "One of several rules about the same choice" in page, "an answer of an earlier version names no row"
     assert "2 of 2" in page
+
+
+@pytest.mark.parametrize(
+    ("missed", "topic", "title"),
+    [
+        ("term-trick", "first-take-the-trick", "Take the trick, 10 questions"),
+        ("term-follow-suit", "first-follow-suit", "Follow suit, 10 questions"),
+    ],
+)
+def test_a_drill_on_a_term_that_was_missed_in_play_is_played(
+    teacher: FlaskClient,
+    classroom: Classroom,
+    study: Study,
+    room: Class,
+    knave: Person,
+    missed: str,
+    topic: str,
+    title: str,
+) -> None:
+    lesson = give(classroom, room, LessonWork(lesson="whist-take-a-trick"))
+    wrong = Answer("lesson", "whist-take-a-trick/first-card", "H4", Grade.NOT_ADVISED.value, missed)
+    study.of(knave.id).answers.record(replace(wrong, assignment=lesson.id))
+    page = Page(teacher.get(f"/classes/{room.id}/missed").text)
+    (address,) = [link for link in page.links() if "/new/drill" in link]
+    assert address.endswith(f"?group={topic}")
+    assert teacher.post(address, data=typed_in(teacher.get(address).text)).status_code == 303
+    drill = next(one for one in classroom.assignments.of_class(room.id) if one.id != lesson.id)
+    assert drill.title == title
+    makers = load_exercises(load())[1]
+    asked = [makers.make(ref.item, ref.number, ref.level) for ref in drill.questions_for(knave.id, 1)]
+    assert len({str(exercise.view) for exercise in asked}) == 10
+    assert {exercise.form for exercise in asked} == {AnswerForm.CARD}
+
+
+def test_a_drill_asks_only_as_many_questions_as_there_are(
+    teacher: FlaskClient, pupil: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    address = f"/classes/{room.id}/assignments/new/drill?ids=term-pack"
+    page = teacher.get(address).text
+    assert "<li>Pack</li>" in unwrapped(page), "the rule is named"
+    form = typed_in(page)
+    assert form["questions"] == "2"
+    refused = teacher.post(address, data=form | {"questions": "10"})
+    assert refused.status_code == 400
+    assert "There are only 2 different questions on this." in unwrapped(refused.text)
+    assert teacher.post(address, data=form).status_code == 303
+    (drill,) = classroom.assignments.of_class(room.id)
+    assert "ack" not in drill.title, "the title does not give the answer away"
+    makers = load_exercises(load())[1]
+    for number, ref in enumerate(drill.questions_for(knave.id, 1), 1):
+        right = makers.make(ref.item, ref.number, ref.level).answer
+        assert pupil.post(f"/assignments/{drill.id}/1/{number}", data={"answer": right}).status_code == 303
+    results = Page(pupil.get(f"/assignments/{drill.id}/1").text).words()
+    assert "Which term is this?" in results
+    assert "What does ‘pack’ mean?" in results
 
 
 # ---- the menu at home -----------------------------------------------------------------------------------------------

@@ -38,6 +38,16 @@ NAMES: Mapping[str, str] = MappingProxyType(
     {TAKE: "Take the trick", FOLLOW: "Follow suit", TRUMP: "Trump it", OUT: "What is still out?"}
 )
 """The names of the games, in the best order to play them."""
+PLAYS: Mapping[str, str] = MappingProxyType(
+    {
+        "term-trick": TAKE,
+        "term-lead": TAKE,
+        "term-follow-suit": FOLLOW,
+        "term-trumps": TRUMP,
+        "term-ruff": TRUMP,
+    }
+)
+"""The game that practises what a term means. Learners meet these terms, and miss them, by playing cards."""
 
 
 @dataclass(frozen=True, slots=True)

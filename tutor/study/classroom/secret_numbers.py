@@ -15,8 +15,11 @@ from dataclasses import dataclass
 from random import Random
 
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
-from tutor.quizzes.items import ItemRef
+from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet, different_questions
+from tutor.quizzes.items import ExerciseBank, ItemRef
+
+Pool = tuple[tuple[str, int], ...]
+"""Questions to draw from, no two of them alike: their items and numbers."""
 
 EVERYBODY = "all"
 _LARGEST_SEALED = 2**53
@@ -60,6 +63,43 @@ def sealed_questions(seal: str, items: Sequence[str], questions: int, level: Lev
     )
 
 
+def new_pool(makers: ExerciseBank, items: Sequence[str], questions: int, level: Level) -> Pool:
+    """Different questions on items, beyond the reach of practice: more than `questions`, or all that there are.
+
+    There are more, so that another attempt or another learner is asked something else where that is possible.
+    """
+    secret = new_secret()
+    wanted = questions + max(_SPARE, questions // 2)
+    refs = different_questions(
+        makers,
+        items,
+        level,
+        each=-(-wanted // len(items)),
+        least=wanted,
+        first=lambda item: LARGEST_NUMBER + _number(secret, 0, item) % (_LARGEST_SEALED // 2),
+    )
+    return tuple((ref.item, ref.number) for ref in refs)
+
+
+_SPARE = 5
+"""How many more questions than it asks a small drill has to draw from, if there are so many."""
+
+
+def pooled_questions(pool: Pool, questions: int, level: Level, random: Random) -> Sequence[ItemRef]:
+    """So many questions of a pool, in order; no item comes twice before every other that is left has come again."""
+    numbers: dict[str, list[int]] = {}
+    for item, number in pool:
+        numbers.setdefault(item, []).append(number)
+    for those in numbers.values():
+        random.shuffle(those)
+    order: list[ItemRef] = []
+    for turn in range(max(map(len, numbers.values()))):
+        again = [ItemRef(item, those[turn], level) for item, those in numbers.items() if turn < len(those)]
+        random.shuffle(again)
+        order += again
+    return tuple(order[:questions])
+
+
 def sealed_seed(seal: str, attempt: int) -> str:
     """The seed of the deal of an attempt (from 1)."""
     return f"{_SEALED_SEED}{_drawn(seal, 'deal', str(attempt))[:32]}"
@@ -81,6 +121,11 @@ class Draw:
         if self.seal:
             return sealed_questions(self.seal, items, number, level, attempt)
         return ExerciseSet(items, number, self._number(attempt), level).refs()
+
+    def pooled(self, pool: Pool, number: int, level: Level, attempt: int) -> Sequence[ItemRef]:
+        """So many questions of a pool for an attempt (from 1), in order."""
+        key = _drawn(self.seal, "pool", str(attempt)) if self.seal else f"{self.unsealed}/{attempt}"
+        return pooled_questions(pool, number, level, Random(key))
 
     def deal(self, attempt: int) -> str:
         """The seed of the deal of an attempt (from 1)."""

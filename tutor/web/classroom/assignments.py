@@ -142,6 +142,7 @@ def save_change(class_id: int, number: int) -> Page:
     spec = form.spec(services().study.now, pages.suggested_title, fixed)
     if spec is None:
         return _page(room, pages, form, assignment), 400
+    spec = replace(spec, work=spec.work.like(assignment.work))
     assignments = services().classroom.assignments
     try:
         if request.form.get("version", assignment.version) != assignment.version:

@@ -13,7 +13,9 @@ from werkzeug.wrappers import Response as Redirection
 from tutor.errors import Malformed, Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
 from tutor.quizzes.exercise import Grade
+from tutor.quizzes.groups import group_of_first_game
 from tutor.quizzes.items import Item
+from tutor.quizzes.kinds.first_games import PLAYS
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.assigned_work import PLAYED, Counts
@@ -245,7 +247,9 @@ def missed(class_id: int) -> Page:
 def _missed_rule(found: Class, one: MissedRuleTally) -> MissedRule:
     item = rule_of(one.rule, one.row)
     drill = None
-    if one.rule in services().makers.items:
+    if game := PLAYS.get(one.rule):
+        drill = url_for("assignments.form", class_id=found.id, kind="drill", group=group_of_first_game(game))
+    elif one.rule in services().makers.items:
         drill = url_for("assignments.form", class_id=found.id, kind="drill", ids=one.rule)
     return MissedRule(one, item, place_of(item) if item else None, drill)
 

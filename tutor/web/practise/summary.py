@@ -12,7 +12,7 @@ from flask_babel.speaklater import LazyString
 from tutor.citations import Citation
 from tutor.library.lesson_blocks import BookPassage
 from tutor.quizzes.exercise import Grade
-from tutor.quizzes.items import Item, ItemKind
+from tutor.quizzes.items import Item, ItemKind, ItemRef
 from tutor.quizzes.reference import ExerciseRef
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import verdict_on
@@ -46,6 +46,11 @@ class SessionResult:
     @property
     def name(self) -> str:
         return self.item.name if self.item else gettext("A question")
+
+    @property
+    def prompt(self) -> str:
+        """The question, where the name of its item alone would not tell it from the others."""
+        return self.ref.resolve(shelf()).prompt if isinstance(self.ref, ItemRef) else ""
 
     @property
     def citation(self) -> Citation | None:

@@ -119,6 +119,14 @@ class Work(BaseModel, ABC):
         del number
         return self
 
+    def like(self, before: Work) -> Work:
+        """The work to keep where a form that was filled from `before` makes this of it.
+
+        It is `before` if the form asks for the same, because what was drawn for it may have gone home already.
+        """
+        del before
+        return self
+
     def drawn_questions(self, draw: Draw, attempt: int) -> Sequence[ItemRef]:
         """The questions that are drawn for an attempt (from 1)."""
         del draw, attempt

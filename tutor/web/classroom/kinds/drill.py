@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,14 +13,18 @@ from markupsafe import Markup, escape
 
 from tutor.authors import current
 from tutor.citations import SOURCES
-from tutor.errors import Malformed, Unknown
+from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.lesson_blocks import matching
+from tutor.library.lesson_questions import WrittenQuestion
+from tutor.library.lessons import Lesson
 from tutor.quizzes.exercise import Exercise, Grade, Level
+from tutor.quizzes.exercise_set import different_questions
 from tutor.quizzes.groups import ItemGroup
-from tutor.quizzes.items import ItemRef
+from tutor.quizzes.items import ItemKind, ItemRef
 from tutor.study.classroom.assigned_work import MOST_QUESTIONS, DrillWork
 from tutor.study.classroom.assignments import LONGEST_TITLE, AssignmentSpec, Disclosure
 from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.secret_numbers import Pool, new_pool
 from tutor.web import formatting
 from tutor.web.classroom.assignment_form import (
     BY_ATTEMPT,
@@ -40,6 +44,9 @@ from tutor.web.practise.sets import groups_of
 from tutor.web.services import services
 
 MOST_ITEMS = 500
+MOST_NAMED = 20
+"""How many of the rules chosen by name the form writes out."""
+USUAL_QUESTIONS = 10
 # ---- what it asks about -------------------------------------------------------------------------------------------
 
 
@@ -172,13 +179,14 @@ class DrillForm(AssignmentForm[DrillWork]):
         missing=lazy_gettext("Nothing is chosen. Type the name of a rule."),
         beneath=("of", "ids"),
         description=lazy_gettext(
-            "You find the name of a rule at the end of its address in the library, after the #. A * matches any ending."
+            "Each rule of the library has a name at the end of its address, after the # sign. Type one or more. End a "
+            "name with * to choose all that begin like it."
         ),
         render_kw={"rows": 2, "spellcheck": "false", "autocomplete": "off", "placeholder": "term-pack term-s*"},
     )
     authority = ChoiceField(lazy_gettext("Only one author"), authors_to_choose, _author, optional=True)
     questions = number_field(
-        lazy_gettext("Number of questions"), "number of questions", 1, MOST_QUESTIONS, default="10"
+        lazy_gettext("Number of questions"), "number of questions", 1, MOST_QUESTIONS, default=str(USUAL_QUESTIONS)
     )
     level = ChoiceField(
         lazy_gettext("Level"), lambda: [SelectChoice(level.value, str(LEVELS[level])) for level in Level], _level
@@ -200,6 +208,18 @@ class DrillForm(AssignmentForm[DrillWork]):
     pass_mark = pass_mark_field()
     tries = attempts_field(BY_ATTEMPT)
     counts = counts_of_attempts(lazy_gettext("The best attempt"))
+
+    pool: Pool = ()
+
+    @property
+    def named_rules(self) -> Sequence[str]:
+        """The words of the rules that are chosen by name; none where the names cannot be read."""
+        try:
+            chosen = _items_named(str(self.ids.data or ""))
+        except TutorError:
+            return ()
+        items = services().makers.items
+        return [formatting.sentence(items[item].name) for item in chosen[:MOST_NAMED]]
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether the form can be read, and leaves something to ask."""
@@ -223,11 +243,32 @@ class DrillForm(AssignmentForm[DrillWork]):
                     most=MOST_ITEMS,
                 ),
             )
+        if source is not None and not self.faults and "questions" in self:
+            self._fill_pool(source.value)
         return not self.faults
+
+    def _fill_pool(self, items: Sequence[str]) -> None:
+        """Finds different questions to draw from, or refuses to ask more than there are."""
+        wanted = self.questions.value
+        if wanted <= len(items) and not _share_questions(items):
+            return  # each item is asked about once at most
+        pool = new_pool(services().makers, items, wanted, self.level.value)
+        if len(pool) >= wanted:
+            self.pool = pool
+            return
+        self.refuse(
+            "questions",
+            ngettext(
+                "There is only %(num)s question on this. Ask for that one, or choose more rules.",
+                "There are only %(num)s different questions on this. Ask for so many at most, or choose more rules.",
+                len(pool),
+            ),
+        )
 
     def work(self) -> DrillWork:
         return DrillWork(
             on=self.drill.value or self.group.value or self.ids.value,
+            pool=self.pool,
             questions=self.questions.value,
             seed=self.seed.value,
             level=self.level.value,
@@ -248,7 +289,43 @@ class DrillForm(AssignmentForm[DrillWork]):
     @classmethod
     def asked(cls, query: Mapping[str, str]) -> Mapping[str, Any]:
         found = {name: query[name] for name in ("drill", "group", "ids") if name in query}
-        return {**found, "of": list(found)[-1]} if found else {}
+        if not found:
+            return {}
+        of = list(found)[-1]
+        try:
+            items = _READ[of](found[of])
+        except TutorError:
+            return {**found, "of": of}  # the form says what is wrong when it is sent
+        return {**found, "of": of, "questions": _questions_to_ask(items)}
+
+
+_READ: Mapping[str, Callable[[str], tuple[str, ...]]] = {
+    "drill": _items_of_drill,
+    "group": _items_of_group,
+    "ids": _items_named,
+}
+
+
+def _share_questions(items: Collection[str]) -> bool:
+    """Whether a lesson has a question that counts for several of the items, so that each may bring it."""
+    known = frozenset(items)
+    asked = (question for lesson in services().courses.lessons.values() for question in lesson.questions)
+    return any(len(known.intersection(question.on)) > 1 for question in asked if isinstance(question, WrittenQuestion))
+
+
+def _questions_to_ask(items: Sequence[str]) -> int:
+    """How many questions the form suggests: the usual number, or as many different ones as there are."""
+    if len(items) >= USUAL_QUESTIONS:
+        return USUAL_QUESTIONS
+    found = different_questions(
+        services().makers,
+        items,
+        Level.BEGINNER,
+        each=1,
+        least=USUAL_QUESTIONS,
+        first=lambda _: 0,
+    )
+    return min(len(found), USUAL_QUESTIONS)
 
 
 # ---- an attempt ---------------------------------------------------------------------------------------------------
@@ -431,7 +508,18 @@ def _topic_of(work: DrillWork) -> str:
     group = min(topics, key=lambda one: len(one.items), default=None)
     if group is None:
         return ""
-    return f"{_author_of(group)}: {_group_name(group)}" if group.source else _group_name(group)
+    if group.source:
+        return f"{_author_of(group)}: {_group_name(group)}"
+    if group.kind is ItemKind.FIRST:
+        return _group_name(group)
+    taught = next((lesson for lesson in services().courses.lessons.values() if on <= set(_taught_in(lesson))), None)
+    return f"{_group_name(group)}: {taught.title}" if taught else _group_name(group)
+
+
+def _taught_in(lesson: Lesson) -> Iterator[str]:
+    """What a lesson asks about. A title names the lesson, because the name of the item may be the answer."""
+    for question in lesson.questions:
+        yield from getattr(question, "on", ())
 
 
 _RESULTS: Mapping[Disclosure, LazyString] = {
