@@ -162,6 +162,12 @@ def test_every_question_stands_before_the_answers_and_no_answer_does(stock: Stoc
             assert all(set_as((block,)) in before for block in blocks(piece.of))
 
 
+def test_the_answer_of_a_deal_names_the_cards(stock: Stock) -> None:
+    alone = "".join(pages(pdf.sheet(stock, "whist-take-a-trick", AnswerPages.ALONE).content))
+    assert letters("The ace of spades. You took the trick") in alone
+    assert letters("of 1 trick") not in alone
+
+
 def test_answers_are_left_out_or_come_alone(stock: Stock) -> None:
     handout = paper.lesson(stock, stock.courses.lesson(LESSONS[0]))
     without = "".join(pages(pdf.sheet(stock, LESSONS[0], AnswerPages.NONE).content))

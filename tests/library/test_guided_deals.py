@@ -22,6 +22,7 @@ from tutor.library.lesson_files import LessonText, load_courses, read_lesson
 from tutor.library.lessons import Lesson
 from tutor.play import Play
 from tutor.quizzes.exercise import Grade
+from tutor.quizzes.feedback import WhyNot, feedback_on
 from tutor.quizzes.guided_play import DealAnswer, GuidedPlay, advised, judged, line_of
 from tutor.quizzes.kinds.guided_deals import GuidedExercise
 from tutor.seats import BySeat, Seat
@@ -121,6 +122,30 @@ def test_without_a_goal_a_miss_decides() -> None:
     assert exercise.mark("SA").grade is Grade.BEST
     assert exercise.mark("SA -1").grade is Grade.NOT_ADVISED
     assert exercise.mark("HK").grade is Grade.NOT_ADVISED
+
+
+@pytest.mark.parametrize(
+    ("given", "label", "verdict"),
+    [
+        ("SA", "The ace of spades", "Right."),
+        ("S6", "The six of spades", "Not the six of spades."),
+        ("SA -1", "The ace of spades, after taking back one card", "Not quite."),
+    ],
+)
+def test_an_answer_is_named_by_its_cards(given: str, label: str, verdict: str) -> None:
+    told = GuidedExercise(deal_with(goal=None, lost=None, until=1)).mark(given)
+    assert [told.given.label, told.best[0].label] == [label, "The ace of spades"]
+    feedback = feedback_on(told)
+    assert feedback.verdict == verdict
+    assert feedback.why_not == (WhyNot("Why not the six of spades?", "It is beaten.") if given == "S6" else None)
+
+
+def test_the_answer_of_several_tricks_is_the_line() -> None:
+    (deal,) = [one for one in COURSES.lesson("whist-take-a-trick").questions if one.name == "win-three"]
+    assert isinstance(deal, GuidedDeal)
+    exercise = GuidedExercise(deal)
+    line = "The ace of spades, then the three of spades, then the three of hearts"
+    assert exercise.mark(exercise.answer).best[0].label.startswith(line)
 
 
 def test_equal_cards_are_one_card() -> None:

@@ -170,6 +170,16 @@ def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson:
     assert client.get(f"/lessons/{lesson.id}/handout").status_code == 200
 
 
+def test_a_handout_says_whose_cards_are_whose_and_which_card_is_right(client: FlaskClient) -> None:
+    page = Page(client.get("/lessons/whist-take-a-trick/handout").text)
+    first = page.all(".ask .compass")[0]
+    assert [part.text(strip=True) for part in first.css(".s p.sc, .w p.sc")] == ["A, you", "Y"]
+    answers = words_of(page.only(".answers").html or "")
+    assert "The ace of spades. You took the trick" in answers
+    assert "of 1 trick" not in answers
+    assert "of 4 tricks" not in answers
+
+
 def words_of(html: str) -> str:
     """The words of a page or a text, without marks."""
     return " ".join(re.sub(r"<[^>]*>|[*_]", "", unescape(html)).split())

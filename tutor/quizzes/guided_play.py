@@ -20,6 +20,7 @@ from tutor.library.guided_deals import ANY_OTHER, GuidedDeal, Moment
 from tutor.play import Play
 from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
+from tutor.wording import figured
 
 _Standing = tuple[Seat, tuple[tuple[Seat, Suit, int], ...], tuple[tuple[Suit, int], ...]]
 
@@ -106,6 +107,11 @@ class GuidedPlay:
         """The tricks of the learner’s side since it began."""
         side = self.deal.you.side
         return self.play.won[side] - self.deal.start.won[side]
+
+    @property
+    def result(self) -> str:
+        """How many tricks the learner’s side won, in words: `1 of 2 tricks`."""
+        return f"{self.won} of {figured(self.deal.tricks_to_play, 'trick')}"
 
     @property
     def lost(self) -> int:

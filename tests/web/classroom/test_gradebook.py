@@ -488,6 +488,29 @@ def test_an_answer_to_what_is_no_more_is_shown_all_the_same(
     assert "what he said" in teacher.get(f"/classes/{room.id}/answers.csv").text
 
 
+def test_cards_are_in_words_wherever_an_answer_is_shown(
+    school: Flask, teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person
+) -> None:
+    work = _set(classroom, room, LessonWork(lesson="whist-take-a-trick"))
+    for item in ("whist-take-a-trick/first-card", "no/such"):  # the second is asked no more
+        study.of(tom.id).answers.record(
+            Answer("lesson", item, "H4", Grade.NOT_ADVISED.value, "term-trick", assignment=work.id)
+        )
+    page = f"/classes/{room.id}/answers/{work.id}/{tom.id}"
+    for given in classroom.assignments.answers(work):
+        teacher.post(f"{page}/{given.id}", data={"text": "Look again."})
+    learner = school.test_client()
+    log_in(learner, "Knave")
+    told = _plain(teacher.get(page).text)
+    assert "Not the four of hearts. Better: the ace of spades." in told
+    assert "Others hold higher hearts than the four." in told, "what the lesson says of that card"
+    for text in (told, _plain(learner.get("/assignments/comments").text)):
+        assert text.count("The four of hearts") == 2
+        assert "H4" not in text
+    rows = _table(teacher.get(f"/classes/{room.id}/answers.csv").text)
+    assert [row["given in words"] for row in rows] == ["The four of hearts"] * 2
+
+
 # ---- remarks ------------------------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,9 +23,9 @@ from tutor.quizzes.guided_play import (
     judged,
     line_of,
 )
-from tutor.quizzes.wording import sentence
+from tutor.quizzes.wording import answer_words, sentence
 from tutor.view import View
-from tutor.wording import figured
+from tutor.wording import counted, figured
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class GuidedExercise(Exercise):
         guided = self.played(answer)
         if not guided.is_over:
             raise Malformed("play", given[:80], "the deal is not finished", "Play it to the end on its page")
-        return Choice(str(answer), _result(guided))
+        return _played(answer)
 
     def played(self, answer: DealAnswer) -> GuidedPlay:
         """The deal as it was played. Raises `Malformed` for cards that may not be played."""
@@ -88,8 +88,11 @@ class GuidedExercise(Exercise):
         because = self.deal.won
         if not guided.is_won:  # what the lesson says about a loss is about the moment that was missed
             because = (self.deal.lost if missed else "") or f"the goal was {figured(self.deal.goal or 0, 'trick')}"
-        best = Choice(self.answer, _result(advised(self.deal)))
-        return ExerciseVerdict(given, grade, because, (best,), self._rule(missed), self.deal.place, right=because)
+        best = _played(DealAnswer.parse(self.answer))
+        slip = next((verdict.slip for verdict in guided.verdicts if verdict.slip), "")
+        return ExerciseVerdict(
+            given, grade, because, (best,), self._rule(missed), self.deal.place, right=because, slip=slip
+        )
 
     def _rule(self, missed: frozenset[int]) -> str:
         """What to remember: the reason for the first missed moment, or else for the moment that decides the result."""
@@ -106,8 +109,17 @@ class GuidedExercise(Exercise):
         return advice.rule.says if advice else ""
 
 
-def _result(guided: GuidedPlay) -> str:
-    return f"{guided.won} of {figured(guided.deal.tricks_to_play, 'trick')}"
+def _played(answer: DealAnswer) -> Choice:
+    """An answer with its cards in words. A single card is an answer by itself, as at any other question."""
+    label = sentence(cards_in_order(answer.cards))
+    if answer.missed:
+        return Choice(str(answer), f"{label}, after taking back {counted(len(answer.missed), 'card')}")
+    return Choice(str(answer), label, answer.cards[0] if len(answer.cards) == 1 else None)
+
+
+def cards_in_order(cards: Sequence[Card]) -> str:
+    """The cards that somebody played, in words: `the ace of spades, then the king of hearts`."""
+    return ", then ".join(answer_words(card) for card in cards)
 
 
 @dataclass(frozen=True)

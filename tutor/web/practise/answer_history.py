@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,10 +14,12 @@ from flask_babel import gettext, lazy_gettext
 from tutor.errors import TutorError
 from tutor.library.lesson_blocks import HandsBlock
 from tutor.library.moved import MovedQuestion
-from tutor.quizzes.exercise import Exercise, ExerciseVerdict
+from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict
+from tutor.quizzes.guided_play import DealAnswer
 from tutor.quizzes.items import ItemRef
 from tutor.quizzes.kinds.declarations import DeclarationRef
 from tutor.quizzes.kinds.games import TELL, DecisionRef
+from tutor.quizzes.kinds.guided_deals import cards_in_order
 from tutor.quizzes.kinds.lessons import LessonRef, Retired
 from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.reference import ExerciseRef, ref_of
@@ -24,6 +27,7 @@ from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.assigned_work import PLAYED, READ
 from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.learn.games import Addresses
 from tutor.web.learn.progress import TESTED_OUT
@@ -79,8 +83,18 @@ class AnsweredQuestion:
             return gettext("answer shown")
         if self.retired:
             return self.retired.words_of(given)
-        labels = {choice.key: choice.label for choice in self.exercise.choices} if self.exercise else {}
-        return labels.get(given, given)
+        if self.exercise and self.exercise.form is not AnswerForm.NUMBER:
+            with suppress(TutorError):
+                return self.exercise.choice(given).label
+        return _cards_in_words(given)
+
+
+def _cards_in_words(given: str) -> str:
+    """Cards as they are saved, in words. Any other answer is returned as it is."""
+    try:
+        return formatting.sentence(cards_in_order(DealAnswer.parse(given).cards)) or given
+    except TutorError:
+        return given
 
 
 def answered_question(given: GivenAnswer) -> AnsweredQuestion:

@@ -139,7 +139,7 @@ class StillDeal:
 
     @property
     def result(self) -> str:
-        return self.exercise.mark(self.exercise.answer).given.label
+        return self._advised.result
 
 
 def lesson(lesson_id: str) -> str:
