@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from tutor.auction import Bid, Calling, Content, Declare, Double, Leave, Pass
-from tutor.authorities.rules import Answer
+from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card
 from tutor.citations import SOURCES
 from tutor.codes import Code
@@ -75,6 +75,16 @@ def advice_words(answer: Answer) -> str:
             return answer_words(answer)
         case _:
             return "do not double"
+
+
+def rule_words(advice: Advice) -> str:
+    """The rule that decided. If its words only go on from those of another rule, the reason here follows them."""
+    says = with_full_stop(advice.rule.says)
+    return f"{says} Here: {with_full_stop(advice.because)}" if _GOES_ON.match(says) else says
+
+
+_GOES_ON = re.compile(r"(?:Otherwise|Without such)\b")
+"""How a rule begins that is read after another in the book, and has no full meaning alone."""
 
 
 def any_of(answers: Sequence[Answer], words: Callable[[Answer], str] = answer_words) -> str:

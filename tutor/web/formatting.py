@@ -26,6 +26,7 @@ from tutor.quizzes.wording import advice_words as advice_words
 from tutor.quizzes.wording import answer_words as answer_words
 from tutor.quizzes.wording import call_label as call_label
 from tutor.quizzes.wording import call_label_at as call_label_at
+from tutor.quizzes.wording import rule_words as rule_words
 from tutor.quizzes.wording import sentence as sentence
 from tutor.quizzes.wording import what_is_played as what_is_played
 from tutor.quizzes.wording import with_full_stop as with_full_stop

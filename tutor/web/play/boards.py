@@ -367,7 +367,7 @@ def _note(decision: ReviewedDecision) -> str:
         "%(author)s would play %(card)s: %(rule)s (%(page)s)",
         author=advice.citation.author,
         card=card,
-        rule=advice.rule.says,
+        rule=formatting.rule_words(advice),
         page=str(advice.citation),
     )
 
