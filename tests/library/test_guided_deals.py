@@ -140,6 +140,11 @@ def test_an_answer_is_named_by_its_cards(given: str, label: str, verdict: str) -
     assert feedback.why_not == (WhyNot("Why not the six of spades?", "It is beaten.") if given == "S6" else None)
 
 
+def test_the_right_card_after_another_needs_no_better_one() -> None:
+    feedback = feedback_on(GuidedExercise(deal_with(until=1, goal=1)).mark("SA -1"))
+    assert (feedback.verdict, feedback.better) == ("Also fine.", "")
+
+
 def test_the_answer_of_several_tricks_is_the_line() -> None:
     (deal,) = [one for one in COURSES.lesson("whist-take-a-trick").questions if one.name == "win-three"]
     assert isinstance(deal, GuidedDeal)

@@ -159,6 +159,8 @@ def _better(told: ExerciseVerdict) -> str:
             return ""
         case Grade.UNDECIDED:
             return "The author contradicts himself here."
+        case Grade.ACCEPTABLE if told.given.key.partition(" -")[0] == told.best[0].key:
+            return ""  # the right cards of a deal, after others were taken back
         case Grade.ACCEPTABLE:
             is_own = told.citation is None or told.citation.source == OWN
             author = None if told.citation is None or is_own else SOURCES[told.citation.source].author
