@@ -25,8 +25,8 @@ ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 TEMPLATES = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "templates").rglob("*.html"))
 NO_WORDS = {"Love All", "A", "B", "Y", "Z", "AB", "YZ", "PBN", "LIN", "JSON", "CSV", "Lex", "p", "pp", "x"}
 """What is the same in every language: names of the program, of seats, sides and formats."""
-NO_TEXT = {"kind", "in_place"}
-"""Blocks that hold attributes."""
+NO_TEXT = {"kind", "in_place", "ends_session"}
+"""Blocks and macros that hold attributes."""
 _TAG = re.compile(r"<!--.*?-->|<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>", re.DOTALL)
 _SPOKEN = re.compile(r"\b(?:title|placeholder|aria-label|alt|label)=\"([^\"]*)\"")
 _WORD = re.compile(r"[A-Za-z][A-Za-z’'-]*")
@@ -37,7 +37,7 @@ def texts(template: str) -> str:
     tree = ENVIRONMENT.parse((ROOT / template).read_text(encoding="utf-8"))
     classes = {
         node
-        for block in tree.find_all(nodes.Block)
+        for block in tree.find_all((nodes.Block, nodes.Macro))
         if block.name in NO_TEXT
         for node in block.find_all(nodes.TemplateData)
     }
