@@ -405,6 +405,25 @@ def test_the_preview_is_the_page_of_a_pupil_and_saves_nothing(
     assert not classroom.assignments.answers(assignment, knave.id)
 
 
+def test_the_preview_of_a_lesson_goes_on_without_an_answer(
+    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class
+) -> None:
+    assignment = give(classroom, room, LessonWork(lesson="odds-suits"))
+    here = f"/classes/{room.id}/assignments/{assignment.id}/preview/content"
+    prompts, address = [], here
+    for _ in range(30):
+        page = Page(teacher.get(address).text)
+        prompts += [asked.text() for asked in page.all("h2[id$=-asks]")]
+        following = page.all("a#next")
+        if not following:
+            break
+        address = following[0].attributes.get("href") or ""
+        assert address.startswith(here)
+    written = (folder("lessons") / "odds" / "odds-suits.md").read_text(encoding="utf-8")
+    assert len(prompts) == len(set(prompts)) == written.count("\nask:") > 2
+    assert not study.of(0).answers.latest("lesson")
+
+
 def test_the_preview_asks_what_the_pupils_are_asked(
     teacher: FlaskClient, pupil: FlaskClient, classroom: Classroom, room: Class
 ) -> None:
