@@ -371,6 +371,15 @@ def test_a_finished_lesson_leads_back_to_the_work(pupil: FlaskClient, classroom:
     assert f'href="/assignments/{assignment.id}/"' in page
 
 
+def test_a_lesson_of_an_assignment_links_back_before_it_is_done(
+    pupil: FlaskClient, classroom: Classroom, room: Class
+) -> None:
+    assignment = give(classroom, room, LessonWork(lesson="odds-suits"), title="Odds")
+    page = Page(pupil.get("/lessons/odds-suits").text)
+    assert f'<a href="/assignments/{assignment.id}/">Odds</a>' in (page.only("p.back").html or "")
+    assert not Page(pupil.get("/lessons/odds-finesse").text).all("p.back")
+
+
 # ---- as a pupil sees it ---------------------------------------------------------------------------------------------
 
 

@@ -127,6 +127,7 @@ def test_the_server_knows_at_which_addresses_learners_reach_it(
     assert found == tuple(address.format(port=port) for address in reached)
 
 
+@pytest.mark.usefixtures("teacher")
 @pytest.mark.parametrize(
     ("host", "says"),
     [
@@ -134,9 +135,7 @@ def test_the_server_knows_at_which_addresses_learners_reach_it(
         ("0.0.0.0", "The class reaches it at http://10.1.2.3:{port}/ or http://box:{port}/"),  # noqa: S104
     ],
 )
-def test_the_terminal_names_only_addresses_that_are_listened_at(
-    host: str, says: str, study: Study, teacher: FlaskClient
-) -> None:
+def test_the_terminal_names_only_addresses_that_are_listened_at(host: str, says: str, study: Study) -> None:
     told: list[str] = []
     with socket.socket() as listening:
         listening.bind((host, 0))
