@@ -8,12 +8,16 @@ const parser = new DOMParser();
 const main = () => document.getElementById("main");
 const inPlace = () => main().dataset.inPlace !== undefined;
 
-// On a projector, every page that follows is shown for a projector too.
-const STAGE = document.documentElement.dataset.stage !== undefined;
+// On a projector, what follows in the same section of the site is shown for a projector too, unless the page says where
+// its links lead.
+const { stage } = document.documentElement.dataset;
+const STAGE = stage !== undefined;
+const siteSection = (url) => url.pathname.split("/")[1];
 
 function staged(address) {
   const url = new URL(address, location.href);
-  if (STAGE && url.origin === location.origin) url.searchParams.set("stage", "1");
+  const isKept = stage === "kept" && url.origin === location.origin && siteSection(url) === siteSection(location);
+  if (isKept) url.searchParams.set("stage", "1");
   return url.href;
 }
 

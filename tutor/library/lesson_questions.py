@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
 
 from tutor.authorities import AUTHORITIES, authority
 from tutor.authorities.rules import Answer, Silent
@@ -125,6 +125,21 @@ class PositionQuestion(NamedQuestion):
     because: Prose
     wrong: Annotated[dict[str, Prose], Field(default_factory=dict, description="by card or call; * for any other")]
     cite: BookPassage | None = None
+
+    _is_dealer_written: bool = PrivateAttr(default=False)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _note_dealer(cls, written: Any, read: ModelWrapValidatorHandler[PositionQuestion]) -> PositionQuestion:
+        made = read(written)
+        view = written.get("view") if isinstance(written, Mapping) else None
+        made._is_dealer_written = isinstance(view, Mapping) and "dealer" in view
+        return made
+
+    @property
+    def is_dealer_known(self) -> bool:
+        """Whether the view says who deals, or the calls or a turned-up card depend on it."""
+        return self._is_dealer_written or bool(self.view.calling.said or self.view.shown) or self.is_of_calls
 
     @model_validator(mode="after")
     def _of_one_kind(self) -> PositionQuestion:

@@ -276,13 +276,18 @@ def _facts(asked: AuthorExercise) -> Iterator[str]:
     yield f"{asked.code.title}."
     yield _score(view)
     yield f"You are {view.seat.label}, and you dealt." if view.is_dealer else _who_dealt(view)
+    yield from calls_and_trumps(view)
+    yield from (f"{_who(view, seat)} turned up the {card.name}." for seat, card in view.shown)
+    if view.agreed:
+        yield f"Agreed between partners: {' and '.join(sorted(view.agreed))}."
+
+
+def calls_and_trumps(view: View) -> Iterator[str]:
+    """What was called, or in a play without calls which suit is trumps."""
     if view.calling.said:
         yield "; ".join(map(str, view.calling)) + "."
     elif view.trick is not None and view.trumps is not None:
         yield f"{sentence(view.trumps.plural)} are trumps."
-    yield from (f"{_who(view, seat)} turned up the {card.name}." for seat, card in view.shown)
-    if view.agreed:
-        yield f"Agreed between partners: {' and '.join(sorted(view.agreed))}."
 
 
 def _score(view: View) -> str:

@@ -129,6 +129,16 @@ class ExerciseVerdict:
         return self.misses()
 
 
+class MissingNumber(Malformed):
+    """Nothing was written where a number is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__("answer", "", "nothing is written", "Write a number, such as 28 or three")
+
+    def __str__(self) -> str:
+        return f"{self.mend}."
+
+
 class Exercise(ABC):
     """One question, the same whenever it is made again from the same reference.
 
@@ -191,6 +201,8 @@ class Exercise(ABC):
         """The answer that a text means. Raises `Malformed` for one that cannot be given here."""
         if self.form is AnswerForm.NUMBER:
             number = whole_number(given)
+            if not given.strip():
+                raise MissingNumber
             if number is None:
                 raise Malformed("answer", given[:40], "the answer must be a whole number", "Write it as 28 or three")
             return Choice(str(number), str(number))
@@ -214,6 +226,11 @@ class Exercise(ABC):
     def view(self) -> View | None:
         """The table as the player to decide sees it, if there is one to draw."""
         return None
+
+    @property
+    def is_dealer_known(self) -> bool:
+        """Whether the dealer of the view is to be named. A view has one even where none was written."""
+        return True
 
     @property
     def question(self) -> Question | None:

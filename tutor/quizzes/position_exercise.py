@@ -13,7 +13,7 @@ from tutor.library.guided_deals import AUCTION
 from tutor.library.lesson_blocks import BookPassage
 from tutor.library.lesson_questions import ANY_OTHER, PositionQuestion
 from tutor.library.possible import game_of
-from tutor.quizzes.author_exercise import offered
+from tutor.quizzes.author_exercise import calls_and_trumps, offered
 from tutor.quizzes.exercise import AnswerForm, Choice, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.wording import answer_key, answer_label, call_label_at
 from tutor.view import View
@@ -40,6 +40,17 @@ class PositionExercise(Exercise):
     @property
     def view(self) -> View:
         return self._question.view
+
+    @property
+    def is_dealer_known(self) -> bool:
+        return self._question.is_dealer_known
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The calls, or the trumps of a play without calls."""
+        view = self.view
+        has_no_trumps = view.trick is not None and view.trumps is None and not view.calling.said
+        return tuple(calls_and_trumps(view)) or (("There are no trumps.",) if has_no_trumps else ())
 
     @property
     def form(self) -> AnswerForm:

@@ -71,7 +71,7 @@ SECTIONS = (
 )
 TEACHING = SiteSection(
     _("Teaching"),
-    {_("Classes"): "classes.index", _("Create"): "authoring.index", _("Homework"): "homework.index"},
+    {_("Classes"): "classes.index", _("Create"): "authoring.index", _("Homework files"): "homework.index"},
     ("classes", "create", "homework", "lti"),
 )
 """For teachers of a class; without classes everybody creates, and nobody is a teacher."""

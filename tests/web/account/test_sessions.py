@@ -519,6 +519,26 @@ def test_what_a_form_held_is_still_there_once_the_passphrase_was_given(
     )
 
 
+def test_the_page_that_asks_names_the_step_and_leads_back(
+    school: Flask, classroom: Classroom, clock: FakeClock
+) -> None:
+    room = classroom.classes.make(1, "Lower Fifth")
+    teacher = logged_in(school, "Miss Vine")
+    clock.now += PROOF_LASTS
+    teacher.get("/")
+    delete, here = f"/classes/{room.id}/delete", f"/classes/{room.id}"
+    form = {"typed": "Lower Fifth"}
+    asked = teacher.post(delete, data=form, headers={"Referer": f"http://localhost{here}"}).text
+    assert "You are about to delete a class. You can undo it within 30 days." in asked
+    assert f'<a href="{here}">Cancel</a>' in asked
+    wrong = form | {"proof": "not the right words", "proof-back": here}
+    again = teacher.post(delete, data=wrong, headers={"Referer": f"http://localhost{delete}"}).text
+    assert f'<a href="{here}">Cancel</a>' in again
+    for elsewhere in ("https://evil.example/x", "//evil.example/x"):
+        page = teacher.post(delete, data=form | {"proof-back": elsewhere}, headers={"Referer": elsewhere}).text
+        assert '<a href="/">Cancel</a>' in page
+
+
 def test_a_wrong_passphrase_given_once_more_is_counted(school: Flask, knave: Person, clock: FakeClock) -> None:
     client = logged_in(school)
     clock.now += PROOF_LASTS

@@ -426,6 +426,15 @@ def test_a_finished_lesson_leads_back_to_the_work(pupil: FlaskClient, classroom:
     assert f'href="/assignments/{assignment.id}/"' in page
 
 
+def test_a_lesson_of_an_assignment_links_back_before_it_is_done(
+    pupil: FlaskClient, classroom: Classroom, room: Class
+) -> None:
+    assignment = give(classroom, room, LessonWork(lesson="odds-suits"), title="Odds")
+    page = Page(pupil.get("/lessons/odds-suits").text)
+    assert f'<a href="/assignments/{assignment.id}/">Odds</a>' in (page.only("p.back").html or "")
+    assert not Page(pupil.get("/lessons/odds-finesse").text).all("p.back")
+
+
 # ---- as a pupil sees it ---------------------------------------------------------------------------------------------
 
 
@@ -458,6 +467,25 @@ def test_the_preview_is_the_page_of_a_pupil_and_saves_nothing(
     after = everything(study.database)
     assert {name: rows for name, rows in after.items() if rows != before[name]}.keys() <= {"login", "event"}
     assert not classroom.assignments.answers(assignment, knave.id)
+
+
+def test_the_preview_of_a_lesson_goes_on_without_an_answer(
+    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class
+) -> None:
+    assignment = give(classroom, room, LessonWork(lesson="odds-suits"))
+    here = f"/classes/{room.id}/assignments/{assignment.id}/preview/content"
+    prompts, address = [], here
+    for _ in range(30):
+        page = Page(teacher.get(address).text)
+        prompts += [asked.text() for asked in page.all("h2[id$=-asks]")]
+        following = page.all("a#next")
+        if not following:
+            break
+        address = following[0].attributes.get("href") or ""
+        assert address.startswith(here)
+    written = (folder("lessons") / "odds" / "odds-suits.md").read_text(encoding="utf-8")
+    assert len(prompts) == len(set(prompts)) == written.count("\nask:") > 2
+    assert not study.of(0).answers.latest("lesson")
 
 
 def test_the_preview_asks_what_the_pupils_are_asked(

@@ -127,6 +127,27 @@ def test_the_server_knows_at_which_addresses_learners_reach_it(
     assert found == tuple(address.format(port=port) for address in reached)
 
 
+@pytest.mark.usefixtures("teacher")
+@pytest.mark.parametrize(
+    ("host", "says"),
+    [
+        ("127.0.0.1", "Only this computer can open it: start it without --host, or with an address of your network."),
+        ("0.0.0.0", "The class reaches it at http://10.1.2.3:{port}/ or http://box:{port}/"),  # noqa: S104
+    ],
+)
+def test_the_terminal_names_only_addresses_that_are_listened_at(host: str, says: str, study: Study) -> None:
+    told: list[str] = []
+    with socket.socket() as listening:
+        listening.bind((host, 0))
+        port = listening.getsockname()[1]
+        reached = serve._reached_at(listening, (), ("10.1.2.3", "box"), is_proxied=False)
+        serve._announce(
+            study, listening, ("localhost", "127.0.0.1", "10.1.2.3"), reached, None, told.append, is_classroom=True
+        )
+    assert says.format(port=port) in told
+    assert f"Love All is at http://127.0.0.1:{port}/" in told
+
+
 def test_no_address_of_this_machine_alone_is_among_its_own() -> None:
     *addresses, name = serve._own_names()
     assert name == socket.gethostname()

@@ -16,6 +16,7 @@ from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.citations import OWN, SOURCES
 from tutor.errors import FaultyContent, Malformed, Unknown
+from tutor.exchange.printed import handout
 from tutor.library.catalogue import Library
 from tutor.library.content_text import composed_hand, composed_lesson, hand_part, lesson_parts, renamed
 from tutor.library.deals import ExampleDeal
@@ -35,6 +36,7 @@ from tutor.study.study import Study
 from tutor.web.classroom.form_editor import OpenForm
 from tutor.web.classroom.form_fields import LessonForm, OtherStep, hand_shown, lesson_shown, lesson_written
 from tutor.web.classroom.form_parts import Part
+from tutor.web.practise.exercises import exercise_layout
 
 VINE = 1
 LESSON, HAND = CompositionKind.LESSON, CompositionKind.HAND
@@ -345,6 +347,32 @@ def test_an_impossible_answer_or_position_is_a_fault(old: str, new: str, says: s
     except FaultyContent as error:
         faults = list(error.faults)
     assert any(says in fault.what for fault in faults), faults
+
+
+@pytest.mark.parametrize(
+    ("written", "facts", "deals"),
+    [
+        ("trumps: H", ("Hearts are trumps.",), False),
+        ("trumps: none", ("There are no trumps.",), False),
+        ("{trumps: H, dealer: A}", ("Hearts are trumps.",), True),
+        ("calls: [A declares no trumps]", ("A declares no trumps.",), True),
+    ],
+)
+def test_a_position_tells_the_trumps_and_names_no_dealer_that_nobody_chose(
+    written: str, facts: tuple[str, ...], *, deals: bool, library: Library
+) -> None:
+    lines = written.strip("{}").split(", ")
+    text = LESSON_TEXT.replace("  calls: [A declares no trumps]", "\n".join(f"  {line}" for line in lines))
+    courses = load_courses(library)
+    lesson = lesson_of(text, "mine", library, courses.known)
+    exercise = lesson_exercise(lesson, lesson.questions[1], exercise_bank(library, courses))
+    assert exercise.facts == facts
+    laid = exercise_layout(exercise)
+    assert laid is not None
+    assert exercise.view is not None
+    assert ("dealer" in laid.at["s"].part) is deals
+    shown = handout.table(exercise.view, is_dealer_known=exercise.is_dealer_known)
+    assert any("dealer" in hand.who for hand in shown.hands) is deals
 
 
 def test_only_teachers_cite_themselves(library: Library) -> None:

@@ -119,6 +119,30 @@ def test_a_whole_vote_from_the_button_to_the_answers(room: Class, exercise: Deci
     assert "A live lesson is running" not in room.pupils["Ann"].get("/").text
 
 
+def test_every_screen_has_the_score_that_the_answer_needs_before_anybody_votes(room: Class) -> None:
+    """Game I of Hellespont: the answer is “At 26, two by tricks in spades win the game”."""
+    number = room.start(of="hel-game-01")
+    assert room.pupils["Ann"].post(f"/live/{number}/join").status_code == 303
+    room.ask(number)
+    for page in (room.lead(number), room.lead(number, "?stage=1"), room.pupils["Ann"].get(f"/live/{number}/").text):
+        shown = Page(page).words()
+        assert shown.count("AB have 26; the score of YZ is not known.") == 1
+        assert "AB: 0 tricks" in shown
+        assert "At 26, two by tricks" not in shown
+
+
+def test_a_closed_vote_is_said_where_the_teacher_looks(room: Class) -> None:
+    number = room.start()
+    room.ask(number)
+    assert "The vote is closed." not in room.lead(number)
+    assert room.act(number, "close") == 303
+    for query in ("", "?stage=1"):
+        says = Page(room.lead(number, query)).only("#live-says")
+        assert "The vote is closed." in says.text()
+        assert "unseen" not in (says.attributes.get("class") or "")
+        assert "Show the answer" in room.lead(number, query)
+
+
 def test_what_was_answered_live_is_in_the_lists_of_teacher_and_pupil(room: Class, exercise: DecisionExercise) -> None:
     number = room.start()
     step = room.ask(number)

@@ -110,10 +110,13 @@ def _round(number: int, trick: Trick, trumps: Suit | None) -> TrickBlock:
     return TrickBlock(number, cards, trick.winner(trumps).label)
 
 
-def table(view: View) -> CardsBlock:
+def table(view: View, *, is_dealer_known: bool = True) -> CardsBlock:
     """What the player to decide sees."""
     return CardsBlock(
-        hands=tuple(HandBlock(seat.letter, _who(view, seat), rows(hand)) for seat, hand in view.seen.items()),
+        hands=tuple(
+            HandBlock(seat.letter, _who(view, seat, is_dealer_known=is_dealer_known), rows(hand))
+            for seat, hand in view.seen.items()
+        ),
         turned_up=tuple(trick_card(seat, card) for seat, card in view.shown),
         tricks=tuple(_round(number, trick, view.trumps) for number, trick in enumerate(view.tricks, 1)),
         trick=tuple(trick_card(seat, card) for seat, card in view.trick.items()) if view.trick else (),
@@ -128,11 +131,11 @@ def _declared(view: View, seat: Seat) -> str:
     return "declared" if view.is_left else "declarer"
 
 
-def _who(view: View, seat: Seat) -> str:
+def _who(view: View, seat: Seat, *, is_dealer_known: bool) -> str:
     declaration = view.declaration
     parts = (
         "you" if seat is view.seat else "",
-        "dealer" if seat is view.dealer else "",
+        "dealer" if is_dealer_known and seat is view.dealer else "",
         _declared(view, seat),
         "dummy" if view.trick and declaration and seat in dict(view.exposed) else "",
     )
@@ -190,7 +193,11 @@ def question(stock: Stock, number: int, exercise: Exercise) -> QuestionBlock:
         number,
         line(exercise.prompt),
         tuple(line(fact) for fact in exercise.facts),
-        table(exercise.view) if exercise.view else shown(stock, shows) if shows else None,
+        table(exercise.view, is_dealer_known=exercise.is_dealer_known)
+        if exercise.view
+        else shown(stock, shows)
+        if shows
+        else None,
         exercise.form.value,
         tuple(_choice(choice) for choice in exercise.choices) if exercise.form is AnswerForm.CHOICE else (),
     )

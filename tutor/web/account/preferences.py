@@ -11,6 +11,8 @@ from flask_babel import lazy_gettext
 from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response
 
+from tutor.web.projector import is_for_projector, keeps_projector
+
 blueprint = Blueprint("preferences", __name__, url_prefix="/settings")
 
 
@@ -114,7 +116,8 @@ def appearance() -> dict[str, object]:
         "pack": SETTINGS["pack"].chosen,
         "looks": dict(looks()),
         "here": request.full_path.rstrip("?"),
-        "is_stage": "stage" in request.args,
+        "is_stage": is_for_projector(),
+        "keeps_stage": keeps_projector(),
     }
 
 

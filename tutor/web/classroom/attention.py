@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -22,6 +22,8 @@ FEWEST_ANSWERS = 6
 """Of how many answers at least it can be said that most of them were hinted at."""
 FEW = 5
 """Up to so many learners are named one by one, even if that is most of a class."""
+LIMITS: Mapping[str, int] = {"hours": SOON // timedelta(hours=1), "times": OFTEN, "days": AWAY.days}
+"""The same limits as the page of results states them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from tutor.study.classroom.gradebook import AnswerLine, ClassSnapshot, Gradebook
 from tutor.study.classroom.progress import Progress
 from tutor.web import formatting
 from tutor.web.account.security_events import note
-from tutor.web.classroom.attention import needing_attention, split_by_class
+from tutor.web.classroom.attention import LIMITS, needing_attention, split_by_class
 from tutor.web.classroom.authored_content import questions_in
 from tutor.web.classroom.classes import class_of, member_of
 from tutor.web.current_user import require_user
@@ -79,6 +79,7 @@ def _grid(found: Class, snapshot: ClassSnapshot) -> str:
         cell_figures=cell_figures,
         stages=STAGES,
         attempt_notes=list(_attempt_notes(gradebook.assignments)),
+        limits=LIMITS,
         words=formatting,
     )
 

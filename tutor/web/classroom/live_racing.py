@@ -23,7 +23,7 @@ from tutor.study.classroom.live_work import Steps
 from tutor.web import formatting
 from tutor.web.classroom.live_screen import content_of, steps_in
 from tutor.web.forms import sent_key
-from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
+from tutor.web.practise.exercises import TableLayout, chosen_cards, exercise_layout
 from tutor.web.reached import reached_url, typed
 from tutor.web.services import services
 
@@ -59,7 +59,7 @@ class RaceScreen:
 
     @property
     def laid(self) -> TableLayout | None:
-        return table_layout(self.exercise.view) if self.exercise and self.exercise.view else None
+        return exercise_layout(self.exercise)
 
     @property
     def cards(self) -> Mapping[Card, str]:

@@ -30,7 +30,7 @@ from tutor.web.classroom.authored_content import shelf
 from tutor.web.learn.lesson_steps import Step, steps_of
 from tutor.web.learn.lessons import unanswered_blocks
 from tutor.web.learn.replay import Chair, Replay, decider
-from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
+from tutor.web.practise.exercises import TableLayout, chosen_cards, exercise_layout
 from tutor.web.services import services, use_learner
 
 
@@ -112,8 +112,7 @@ class LiveScreen:
     @cached_property
     def laid(self) -> TableLayout | None:
         """The table of the question, where no replay or deal is shown instead."""
-        exercise = self.exercise
-        return table_layout(exercise.view) if exercise and exercise.view and self.replay is None else None
+        return exercise_layout(self.exercise) if self.replay is None else None
 
     @cached_property
     def told(self) -> ExerciseVerdict | None:

@@ -48,6 +48,7 @@ from tutor.web.export.sending import stream_file
 from tutor.web.play.deal_of_the_day import CODE, match_of
 from tutor.web.play.seats_shown import places
 from tutor.web.play.together import guest, tables
+from tutor.web.projector import is_for_projector
 from tutor.web.services import services
 
 blueprint = Blueprint("travellers", __name__)
@@ -255,7 +256,7 @@ def compared_words(found: Traveller) -> str:
 
 def _is_stage() -> bool:
     """Whether the page is for a projector, where the whole class reads it."""
-    return "stage" in request.args
+    return is_for_projector()
 
 
 # ---- of an assignment ---------------------------------------------------------------------------------------------

@@ -158,10 +158,15 @@ class Walk:
         furthest = next((step.number for step in steps if step.put and step.put.waits), len(steps))
         return cls(steps, steps[min(max(wanted or furthest, 1), furthest) - 1], furthest, tries_again)
 
+    @classmethod
+    def of_preview(cls, steps: Sequence[Step], wanted: int | None) -> Walk:
+        """At the step asked for, or the first. No question has to be answered, so every step is open."""
+        return cls(steps, steps[min(max(wanted or 1, 1), len(steps)) - 1], len(steps), tries_again=False)
+
     @property
     def following(self) -> Step | None:
-        """The next step. None while a question waits here, and at the end."""
-        if self.at is self.steps[-1] or (self.at.put and self.at.put.waits):
+        """The next step. None at the end, and while a question waits here that closes the steps after it."""
+        if self.at is self.steps[-1] or self.at.number == self.furthest:
             return None
         further = self.steps[self.at.number :]
         if not self.tries_again:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
@@ -52,7 +52,7 @@ from tutor.web.learn.guided import DEAL, GOES_ON, PLAYED, GuidedTable, answer_as
 from tutor.web.learn.lesson_steps import Step, Walk, steps_of
 from tutor.web.learn.progress import LessonProgress, SoFar, course_of, following_lesson, lessons_done
 from tutor.web.page_memory import render_remembered
-from tutor.web.practise.exercises import TableLayout, chosen_cards, table_layout
+from tutor.web.practise.exercises import TableLayout, chosen_cards, exercise_layout
 from tutor.web.practise.recording import respond, submission, submissions
 from tutor.web.services import services
 
@@ -98,7 +98,7 @@ class LessonQuestion:
 
     @property
     def laid(self) -> TableLayout | None:
-        return table_layout(self.exercise.view) if self.exercise.view else None
+        return exercise_layout(self.exercise)
 
     @property
     def cards(self) -> Mapping[Card, str]:
@@ -224,7 +224,11 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     def values() -> dict[str, object]:
         shown = _shown(lesson, answers, counted, hints if may_hint else None, asks_again, refused or {})
         steps = steps_of(shown)
-        walk = Walk.of(steps, _step_wanted(steps, asks_again, refused), tries_again="retry" in request.values)
+        wanted = _step_wanted(steps, asks_again, refused)
+        if "preview_by" in g:
+            walk = Walk.of_preview(steps, wanted)
+        else:
+            walk = Walk.of(steps, wanted, tries_again="retry" in request.values)
         whole = "all" in request.values
         return {
             **constant_values(lesson),
@@ -236,7 +240,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
             "is_secret": is_secret,
             "at_end": walk.furthest == len(steps) if whole and is_secret else whole or walk.at is steps[-1],
             "progress": LessonProgress.of(lesson, counted),
-            "following": following_lesson(lesson),
+            "following": None if "preview_by" in g else following_lesson(lesson),
             "action": lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_way(code, asks_again)),
             "plays": lambda put: _plays(lesson, put, asks_again),
             "state": lambda put, cards, **more: _state(lesson, put, cards, asks_again, **more),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from flask import current_app, g, request
+from flask import current_app, g
 
 from tutor import __version__
 from tutor.library.cache import fingerprint
@@ -19,6 +19,7 @@ from tutor.library.folders import folder
 from tutor.web.access import is_on_shared_computer
 from tutor.web.account.preferences import looks
 from tutor.web.current_user import current_user
+from tutor.web.projector import is_for_projector
 from tutor.web.server.static_files import static_file
 from tutor.web.services import services
 
@@ -51,9 +52,7 @@ def may_keep() -> bool:
     """
     is_known = current_user() is not None or not services().has_classes
     is_served = "is_still" not in current_app.jinja_env.globals
-    return (
-        is_known and is_served and not is_on_shared_computer() and "preview_by" not in g and "stage" not in request.args
-    )
+    return is_known and is_served and not is_on_shared_computer() and "preview_by" not in g and not is_for_projector()
 
 
 def account_mark() -> str:
@@ -94,7 +93,7 @@ def template_variables() -> dict[str, object]:
     is_kept = may_keep()
     # Empty for somebody who may keep nothing here, and none where nobody has logged in. A stage names none: the account
     # keeps what its other pages kept.
-    nothing = "" if current_user() and "stage" not in request.args else None
+    nothing = "" if current_user() and not is_for_projector() else None
     return {
         "is_offline": False,
         "offline_account": account_mark() if is_kept else nothing,

@@ -32,7 +32,7 @@ from tutor.web.classroom.authored_content import lesson_of, shelf
 from tutor.web.learn.games import Addresses
 from tutor.web.learn.progress import TESTED_OUT
 from tutor.web.learn.replay import Chair
-from tutor.web.practise.exercises import ItemPlace, TableLayout, table_layout
+from tutor.web.practise.exercises import ItemPlace, TableLayout, exercise_layout
 from tutor.web.services import services
 
 NO_LONGER = lazy_gettext("This question is no longer asked.")
@@ -70,7 +70,7 @@ class AnsweredQuestion:
     @property
     def laid(self) -> TableLayout | None:
         """The cards on the table."""
-        return table_layout(self.exercise.view) if self.exercise and self.exercise.view else None
+        return exercise_layout(self.exercise)
 
     @cached_property
     def told(self) -> ExerciseVerdict | None:

@@ -249,10 +249,8 @@ def _asking(place: ExercisePlace, told: ExerciseVerdict | None, what: str) -> st
 
 def _laid(exercise: Exercise, told: ExerciseVerdict | None) -> TableLayout | None:
     """The table of an exercise, with the card of the answer on it."""
-    if exercise.view is None:
-        return None
     is_card = exercise.form is AnswerForm.CARD
-    return table_layout(exercise.view, Card.parse(told.given.key) if told and is_card else None)
+    return exercise_layout(exercise, Card.parse(told.given.key) if told and is_card else None)
 
 
 def compared(exercise: Exercise) -> Comparison | None:
@@ -292,7 +290,14 @@ class TableLayout:
     answered: Card | None = None
 
 
-def table_layout(view: View, answered: Card | None = None) -> TableLayout:
+def exercise_layout(exercise: Exercise | None, answered: Card | None = None) -> TableLayout | None:
+    """The table of an exercise, with the card that was `answered` played; None if it has none."""
+    if exercise is None or exercise.view is None:
+        return None
+    return table_layout(exercise.view, answered, is_dealer_known=exercise.is_dealer_known)
+
+
+def table_layout(view: View, answered: Card | None = None, *, is_dealer_known: bool = True) -> TableLayout:
     """The table of a view, seen by the player who decides, with the card that was `answered` played."""
     you = view.seat
     order = (you, you.left, you.left.left, you.left.left.left)
@@ -300,7 +305,7 @@ def table_layout(view: View, answered: Card | None = None) -> TableLayout:
     to_act = view.trick.to_play if view.trick else you
     is_hand_only = view.trick is None and not view.exposed
     now = _after(view, answered) if answered else view
-    at = {places[seat]: _at(now, seat, to_act) for seat in order}
+    at = {places[seat]: _at(now, seat, to_act, is_dealer_known=is_dealer_known) for seat in order}
     return TableLayout(now, at, places, places[to_act], is_hand_only, answered)
 
 
@@ -312,9 +317,10 @@ def _after(view: View, card: Card) -> View:
     return replace(view, hand=hand, exposed=exposed, trick=replace(trick, cards=(*trick.cards, card)))
 
 
-def _at(view: View, seat: Seat, to_act: Seat) -> At:
+def _at(view: View, seat: Seat, to_act: Seat, *, is_dealer_known: bool) -> At:
     left = _size(view) - sum(act.seat is seat for act in view.played())
-    return At(seat, _part(view, seat), view.seen.get(seat), left, seat is view.seat, seat is to_act)
+    part = _part(view, seat, is_dealer_known=is_dealer_known)
+    return At(seat, part, view.seen.get(seat), left, seat is view.seat, seat is to_act)
 
 
 def _size(view: View) -> int:
@@ -331,10 +337,10 @@ def _declared(view: View, seat: Seat) -> str:
     return gettext("declared") if view.is_left else gettext("declarer")
 
 
-def _part(view: View, seat: Seat) -> str:
+def _part(view: View, seat: Seat, *, is_dealer_known: bool) -> str:
     declaration = view.declaration
     said = [
-        gettext("dealer") if seat is view.dealer else "",
+        gettext("dealer") if is_dealer_known and seat is view.dealer else "",
         _declared(view, seat),
         gettext("dummy") if view.trick and seat in dict(view.exposed) and declaration else "",
         gettext("partner") if seat is view.seat.partner and not declaration and view.trick else "",

@@ -55,6 +55,7 @@ from tutor.web.server.workers import GOES_ON, WorkerProcess, can_fork, hold_hang
 from tutor.web.services import Services, load_exercises
 
 HOST, EVERYWHERE = THIS_MACHINE, "0.0.0.0"  # noqa: S104 - a class is in the same network
+NOT_REACHED = "Only this computer can open it: start it without --host, or with an address of your network."
 FIRST_PORT = 8000
 PORTS_TRIED = 50
 HTTP_PORT = 80
@@ -121,7 +122,7 @@ def _serve(settings: Settings) -> None:
     own = _own_names() if settings.classroom and not proxy else ()
     outside = names if proxy else (*LOCAL_NAMES, *names, *own) if settings.classroom else LOCAL_NAMES
     reached = _reached_at(listening, names, own, is_proxied=proxy is not None) if settings.classroom else ()
-    address = _announce(study, listening, outside, proxy, tell, is_classroom=settings.classroom)
+    address = _announce(study, listening, outside, reached, proxy, tell, is_classroom=settings.classroom)
     study.close()  # each process opens its own
     if _has_screen() if settings.browser is None else settings.browser:
         _open_in_browser(address)
@@ -227,17 +228,25 @@ class PageWorker:
 
 
 def _announce(
-    study: Study, listening: socket.socket, names: tuple[str, ...], proxy: str | None, tell: Say, *, is_classroom: bool
+    study: Study,
+    listening: socket.socket,
+    names: tuple[str, ...],
+    reached: tuple[str, ...],
+    proxy: str | None,
+    tell: Say,
+    *,
+    is_classroom: bool,
 ) -> str:
     """Says where the pages are, and what is kept where; the address of the first of them."""
-    port = listening.getsockname()[1]
-    inside = f"http://{HOST}:{port}/"
+    host, port = listening.getsockname()[:2]
+    inside = f"http://{HOST if host == EVERYWHERE else host}:{port}/"
     address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study, tell) if is_classroom else "")
     tell(f"Love All is at {address}")
     if proxy:
         tell(f"The proxy at {proxy} passes requests on to {inside}")
     elif is_classroom:
-        tell(f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in names[len(LOCAL_NAMES) :])}")
+        at = " or ".join(f"{base}/" for base in reached)
+        tell(f"The class reaches it at {at}" if at else NOT_REACHED)
     tell(f"Your answers are saved in {study.database.place}\nPress Ctrl-C to stop.")
     return address
 
