@@ -35,12 +35,8 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z’'-]*")
 def texts(template: str) -> str:
     """What a template says outside of messages."""
     tree = ENVIRONMENT.parse((ROOT / template).read_text(encoding="utf-8"))
-    classes = {
-        node
-        for block in tree.find_all((nodes.Block, nodes.Macro))
-        if block.name in NO_TEXT
-        for node in block.find_all(nodes.TemplateData)
-    }
+    parts: list[nodes.Block | nodes.Macro] = [*tree.find_all(nodes.Block), *tree.find_all(nodes.Macro)]
+    classes = {node for part in parts if part.name in NO_TEXT for node in part.find_all(nodes.TemplateData)}
     return "\n".join(node.data for node in tree.find_all(nodes.TemplateData) if node not in classes)
 
 
