@@ -88,7 +88,7 @@ def join(page: Page, code: str, name: str, real_name: str, look: Look) -> None:
     look(page)
     fill_in(page, name=name, real_name=real_name, passphrase=WORDS)
     go_by(page.get_by_role("button", name="Create account"))
-    go_by(page.get_by_role("link", name="Aces and hearts"))
+    go_by(page.get_by_role("link", name="Start: Aces and hearts"))
     page.locator("#next").click()
 
 

@@ -94,7 +94,7 @@ def test_a_lesson_is_made_previewed_saved_and_assigned(open_page: Open, classroo
     page.locator("#steps-2 .answer-picker button").first.click()
     press(page, "Check")
     sound(page)
-    assert page.locator("ol.faults li").count() == 6
+    assert page.locator("ol.faults li").count() == 7
     # From the list of faults to the field that has one.
     page.locator("ol.faults a").nth(1).click()
     page.keyboard.press("Tab")
