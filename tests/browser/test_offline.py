@@ -120,7 +120,7 @@ def keep(page: Page, path: str) -> None:
     """Opens a page and keeps it."""
     page.goto(path)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.get_by_role("button", name="Keep for offline").click()
+    page.get_by_role("button", name="Keep for offline").click(timeout=SLOW)
     expect(page.locator(".keep [role=status]")).to_have_text("Kept for offline", timeout=SLOW)
 
 

@@ -163,6 +163,7 @@ def test_a_migration_that_fails_halfway_leaves_nothing_behind(file: Path, monkey
     Study.open(file, Clock()).close()
 
 
+@pytest.mark.usefixtures("long_waits")
 def test_tutors_that_start_together_make_the_tables_once(file: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         for study in pool.map(lambda _: Study.open(file, Clock()), range(4)):
